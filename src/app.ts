@@ -52,7 +52,7 @@ import "./personal-data.ts";
 import { Presence } from "./live/presence.ts";
 import { polls, sockets } from "./live/sockets.ts";
 
-/** What the routes stand on, made by the composition root. */
+/** The services that routes use, made in `serve`. */
 export type AppServices = {
   stores: TenantStores;
   hub: Hub;
@@ -66,7 +66,7 @@ export type AppServices = {
   httpClient: HttpClient;
   /** Where a postal code is asked for, with `{cep}` in its place; empty for nowhere. */
   cepUrl: string;
-  /** How often a listener is asked whether it is still there; ms. */
+  /** How often sockets are pinged, in ms. */
   heartbeat?: number;
   ready(): boolean;
 };
@@ -75,7 +75,7 @@ export type AppServices = {
 export async function createApp(services: AppServices) {
   const sendTransient: SendTransient = (...said) => services.hub.sendTransient(...said);
   const broadcast: Broadcast = (say) => services.hub.broadcast(say);
-  // The form of every route there is, all in one type, is more than the compiler holds, and nobody asks for it.
+  // AnyElysia: one type of all routes is more than the compiler can handle, and nobody needs it.
   const api: AnyElysia = new Elysia({ prefix: "/api" })
     .use(setup)
     .use(authRoutes)
@@ -148,7 +148,7 @@ export async function createApp(services: AppServices) {
   return app;
 }
 
-// Before there is a page, a language or a user.
+// In all languages: there is no user yet whose language is known.
 const waiting = [
   "Este Balcão espera por seu dono. Abra o link mostrado no console, ou peça outro: balcao setup-link",
   "This Balcão is waiting for its owner. Open the link shown in the console, or ask for another: balcao setup-link",
@@ -157,7 +157,7 @@ const waiting = [
 
 const pages = bundle(embedded("web"));
 
-// Until it has an owner the box answers nothing but its setup page.
+// Until it has an owner the box serves its setup page only.
 function refuseUnclaimed(stores: TenantStores, request: Request) {
   const pathname = pathOf(request);
   if (/^\/(setup|api\/setup|assets\/.*|public\/.*|healthz|readyz)\/?$/.test(pathname) || hasOwner(stores.control)) return;

@@ -27,7 +27,7 @@ const accessFor = 15 * 60_000;
 
 export type RunningBox = { url: string; port: number; stores: TenantStores; connectionManager: RunningConnections; stop(): Promise<void> };
 
-/** Brings the box up. Throws Misconfigured when the folder is another process's, or newer than this executable. */
+/** Starts the box. Throws Misconfigured when the folder is another process's, or newer than this executable. */
 export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead): Promise<RunningBox> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
@@ -88,7 +88,7 @@ const serversOf = ({ waUrl, waRoot, waMediaHost, waGreetingLimit, waAnswerLimit,
 function signer(key: Uint8Array, now: Clock): Tokens {
   const { jwt: tokens } = new Elysia().use(jwt({ name: "jwt", secret: Buffer.from(key).toString("base64url") })).decorator;
   return {
-    // The library reads the machine's clock, the door the box's: the demo's lies behind, and lives hours in a minute.
+    // The library reads the machine's clock, the authenticator the box's: in the demo that one is hours behind and catches up within a minute.
     sign: (claims) => tokens.sign({ ...claims, exp: Math.floor((Math.max(Date.now(), now()) + accessFor) / 1000) }),
     verify: (token) => tokens.verify(token),
   };

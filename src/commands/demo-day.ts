@@ -1,7 +1,7 @@
 type Customer = { name: string; number: string };
 type Step = { on: "counter" | "orders"; customer: Customer };
 
-/** One moment of the demo's day: a customer says something, or an agent does. `seen` is how far the answer came on the phone. */
+/** One step of the demo's day: a customer says something, or an agent does. `seen` is how far the answer came on the phone. */
 export type DemoStep = Step &
   ({ says: string } | { agent: "ana" | "caio"; does: "accepts" | "resolves" } | { agent: "ana" | "caio"; answers: string; seen?: 2 | 3 });
 

@@ -5,13 +5,13 @@ import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { attach, attachFailed, attachLater, filesToFetch, nextRetry } from "../modules/tickets/messages/attach.ts";
 
 const maxConcurrent = 4;
-/** Files that say they are as large (bytes) come two at a time: each takes memory for as long as it comes. */
+/** Of files of this size (bytes) only two are downloaded at once, since each takes memory meanwhile. */
 const large = 8 * 1024 * 1024;
 const largeAtOnce = 2;
-/** The timer looks again after so long (ms) at most, since the clock may be put back. */
+/** The longest timer (ms), since the clock may be put back. */
 const longestSleep = 3_600_000;
 
-/** Brings the files of one connection's messages, after the messages themselves. What was not brought before a restart is brought after it. */
+/** Downloads the files of one connection's messages, after the messages themselves. It goes on after a restart. */
 export class MediaFetcher {
   readonly #running = new Map<number, { size: number; settled: Promise<void> }>();
   #paused = true;
@@ -20,13 +20,13 @@ export class MediaFetcher {
 
   constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {}
 
-  /** The line is up: what waited comes. */
+  /** The connection is up: downloads go on. */
   resume() {
     this.#paused = false;
     this.wake();
   }
 
-  /** A message may have come whose file is still with the network. */
+  /** Starts what can be downloaded now. */
   wake() {
     if (this.#paused || this.#stopped || this.#running.size >= maxConcurrent) return;
     for (const { messageId, providerId, name, size } of filesToFetch(this.store, this.connection)) {
@@ -61,7 +61,7 @@ export class MediaFetcher {
         this.#paused = true;
         return;
       }
-      // Its own trouble: the others come meanwhile.
+      // Only this file failed: the others go on.
       log("error", "fetch", { company: this.store.company, connection: this.connection, message: messageId, ...trace(thrown) });
       attachLater(this.store, messageId);
     }

@@ -28,10 +28,10 @@ import { Sender } from "./sender.ts";
 
 type Running = { channel: Channel; sender: Sender; fetcher: MediaFetcher; release: () => void };
 
-/** What the channels stand on: where practice keeps its phones, the key that seals sessions, and where WhatsApp is. */
+/** Where practice keeps its phones, the key that seals sessions, and WhatsApp's servers. */
 export type ChannelConfig = { folder: string; key: Uint8Array; servers?: Servers };
 
-/** Joins channels with companies: what a channel hears becomes verbs, what waits in an outbox goes to its channel. */
+/** Runs every company's channels: calls the verbs for what they receive, and sends them what waits in the outbox. */
 export class RunningConnections implements ConnectionManager, PracticeNetworks {
   readonly #running = new Map<string, Running>();
   readonly #turns = new Map<string, Promise<void>>();
@@ -42,7 +42,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     stores.onShut(({ company }, isShut) => void (isShut ? this.#stopAll(company) : this.#open(company)));
   }
 
-  /** Brings every company's connections up. A damaged file is its own company's trouble; one that is ahead of this executable is everyone's. */
+  /** Starts every company's linked connections. A damaged file stops its own company only; one that needs a newer executable throws NewerFile. */
   async open() {
     for (const { id } of linkedCompanies(this.stores.control)) await this.#open(id);
   }
@@ -52,7 +52,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       for (const connection of list(this.stores.open(company))) await this.#resume(company, connection.id);
     } catch (thrown) {
       if (thrown instanceof NewerFile) throw thrown;
-      // That it is shut was said.
+      // A company that is shut was logged already.
       if (!(thrown instanceof Fault)) log("error", "company", { company, ...trace(thrown) });
     }
   }
@@ -70,7 +70,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     });
   }
 
-  // A line that no phone is linked to waits for someone to ask: nobody would read its QR code.
+  // Without a linked phone it waits until someone asks for a QR code.
   #resume(company: number, connection: number) {
     return this.#inTurn(company, connection, async () => {
       const channel = await this.#create(company, connection);
@@ -118,7 +118,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     this.#networks.clear();
   }
 
-  // Two who start the same connection at once would leave one of the two running alone.
+  // Two starts of the same connection at once would leave a channel running that nobody stops.
   #inTurn(company: number, connection: number, work: () => Promise<void>): Promise<void> {
     const name = key(company, connection);
     const turn = (this.#turns.get(name) ?? Promise.resolve()).then(work);
@@ -169,7 +169,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     };
   }
 
-  // A QR code links a phone: it is whispered to who may link one, and kept in no event.
+  // A QR code is a credential: it is sent to admins as a transient frame, and stored in no event.
   #statusChanged(store: Store, connection: number, status: ConnectionStatus) {
     const session = saveStatus(store, connection, status);
     if (session) this.hub.sendTransient(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });

@@ -4,18 +4,18 @@ import type { Store } from "../kit/store.ts";
 import { nextDueAt, next, outgoingOf, retryAfter, returnUntried, requeue, markSending, type OutboxItem } from "../modules/messages/outbox.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
-/** How many messages, each to another contact, are on their way at once, and how many of them files: those that nobody takes must not hold up what others are told. */
+/** How many messages, each to another contact, are sent at once, and how many of them with files: slow files must not hold up texts. */
 const maxConcurrent = 4;
 const maxConcurrentFiles = 2;
 /** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. rules.md#cold-messages */
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
-/** Tries of a message that fails while the line is up: over some four minutes. */
+/** Attempts for a message that fails while the connection is up: over some four minutes. */
 const maxAttempts = 8;
 
-/** The pace is kept by a clock that nobody sets. */
+/** A clock that nobody can set back. */
 const monotonicNow = () => performance.now();
 
-/** Takes one connection's messages from the outbox to its channel: in order for each contact, at a pace that keeps the number safe. */
+/** Sends one connection's messages from the outbox: in order for each contact, at a pace that keeps the number from being blocked. */
 export class Sender {
   readonly #running = new Map<number, { isFile: boolean; settled: Promise<void> }>();
   #paused = true;
@@ -28,13 +28,13 @@ export class Sender {
     requeue(store, connection);
   }
 
-  /** The line is up: what waited goes. */
+  /** The connection is up: sending goes on. */
   resume() {
     this.#paused = false;
     this.wake();
   }
 
-  /** Something may have come into line. */
+  /** Sends what can be sent now. */
   wake() {
     clearTimeout(this.#timer);
     while (!this.#paused && !this.#stopped && this.#running.size < maxConcurrent) {
@@ -48,7 +48,7 @@ export class Sender {
     }
   }
 
-  /** Settles when nothing is under way any more. The channel is down by then. */
+  /** Resolves when nothing is being sent any more. The channel is stopped before. */
   async stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -78,11 +78,11 @@ export class Sender {
     } catch (thrown) {
       if (thrown instanceof Refused) return markFailed(this.store, message.id, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
-        // It stays in line, and goes when the line is up again.
+        // It stays in the outbox, and goes when the connection is up again.
         this.#paused = true;
         return returnUntried(this.store, message.id);
       }
-      // Its own trouble, such as a file that nobody takes: what others are told goes on.
+      // Only this message failed, for example by its file: the others go on.
       log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
       if (thrown instanceof Unreachable && waiting.file) return sendLater(this.store, waiting);
       if (attempts + 1 >= maxAttempts) return markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");

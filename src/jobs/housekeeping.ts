@@ -11,7 +11,7 @@ import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/tim
 
 /** How long nobody asks for a company until its file is closed, in ms. */
 const idleAfter = 5 * 60_000;
-/** How long events are told again to who was away, in ms. */
+/** How long events are kept for who was away, in ms. */
 const eventsKept = 24 * 3_600_000;
 
 /** What is done by the clock, and for no row with a due time; the timeouts of tickets every so many seconds. Returns what ends it. */
@@ -35,13 +35,13 @@ export function startHousekeeping(stores: TenantStores, hub: Hub, every: number)
   };
 }
 
-/** Attendances that fell silent, and those that nobody took. */
+/** Closes tickets that fell silent, and moves those that nobody took. */
 function runTimeouts(store: Store) {
   closeInactive(store);
   transferWaiting(store);
 }
 
-/** What an earlier life was writing when it ended is of no use to anyone. */
+/** Deletes files that were being written when the box last ended. */
 export async function sweepIncoming(stores: TenantStores) {
   for (const { id } of stores.control.sqlite.query<{ id: number }, []>("SELECT id FROM companies").all()) await stores.files(id).sweepIncoming();
   await ownFiles(stores).sweepIncoming();

@@ -3,24 +3,24 @@ import type { TenantStores } from "../kit/tenant-stores.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 
-/** What a job of a kind does. It takes the job away with `finish`, in the transaction of what it did. */
+/** What runs a job, by its kind. It deletes the job with `finishJob`, in the transaction of what it did. */
 export type JobHandlers = Record<string, (store: Store, job: Job) => Promise<void>>;
 
-/** So many jobs of one company are under way at once: one that waits for someone outside must not hold up the others. */
+/** Jobs of one company that run at once: one that waits for an answer from outside must not hold up the others. */
 const maxConcurrent = 128;
 
-/** What is done as soon as may be. */
+/** Kinds of jobs that are to run as soon as possible. */
 const immediate = ["bot", "contactImport", "tidy"];
 
-/** Who stops waits so long (ms) for what is under way. */
+/** How long `stop` waits for running jobs, in ms. */
 const stopTimeout = 2000;
 
-/** A job that failed comes again after 10 s, and twice as long each time, up to an hour. */
+/** A job that failed is tried again after 10 s, then twice as long each time, up to an hour. */
 const retryDelay = (attempts: number) => Math.min(10_000 * 2 ** attempts, 3_600_000);
 
-/** Does what is due in the companies that are open: those with connections always are. What fell due while the box was off is done when it is on again. */
+/** Runs the due jobs of open companies; those with connections are always open. What was due while the box was off runs when it is on again. */
 export class JobRunner {
-  /** By company and queueKey. */
+  /** Running jobs by company and queue key. */
   readonly #running = new Map<string, Promise<void>>();
   #stopped = false;
 
@@ -28,12 +28,12 @@ export class JobRunner {
     stores.onCommit((_, store) => this.runDue(store));
   }
 
-  /** Looks at every open company. */
+  /** Runs what is due in every open company. */
   runAllDue() {
     this.stores.each("job", (store) => this.runDue(store));
   }
 
-  /** Does what is due in a company. */
+  /** Runs what is due in a company. */
   runDue(store: Store) {
     if (this.#stopped || !this.stores.isOpen(store)) return;
     for (const job of dueJobs(store, maxConcurrent, immediate)) {
@@ -43,7 +43,7 @@ export class JobRunner {
     }
   }
 
-  /** Settles when nothing is under way any more, or soon: what was not done is due again at the next start. */
+  /** Resolves when nothing runs any more, or after `stopTimeout`: unfinished jobs are due again at the next start. */
   async stop() {
     this.#stopped = true;
     await Promise.race([Promise.all(this.#running.values()), Bun.sleep(stopTimeout)]);
@@ -63,7 +63,7 @@ export class JobRunner {
     }
   }
 
-  // Where nothing can be written, whoever it asks would be asked again and again.
+  // When the file can't be written (a full disk), waits: the job would run again at once.
   async #postpone(store: Store, job: Job) {
     try {
       store.write((tx) => retryJob(tx, job.id, store.now() + retryDelay(job.attempts)));

@@ -3,16 +3,16 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Profile } from "../shared/permissions.ts";
 import type { Frame } from "../shared/wire.ts";
 
-/** Who is asking. Read afresh for each request, so that a change of queues counts at once. */
+/** The signed-in user. Read for each request, so that a change of queues counts at once. */
 export type Me = {
   id: number;
   profile: Profile;
   super: boolean;
   allTicket: boolean;
   queueIds: number[];
-  /** The connections on which one of their queues is served. */
+  /** Connections that offer one of their queues. */
   connectionIds: number[];
-  /** Customers' numbers come to them without their middle. rules.md#hidden-numbers */
+  /** Customers' numbers are hidden from them. rules.md#hidden-numbers */
   hidesNumbers: boolean;
 };
 

@@ -17,7 +17,7 @@ export async function voiceNote(bytes: Uint8Array): Promise<VoiceNote | undefine
   }
 }
 
-/** What a file of audio or video tells of itself: `seconds`, to the millisecond, where it can be read. `type` is the file's MIME type. Never throws. */
+/** The duration of an audio or video file: `seconds`, to the millisecond, where it can be read. `type` is the file's MIME type. Never throws. */
 export async function durationOf(bytes: Uint8Array, type: string): Promise<{ seconds?: number }> {
   if (!/^(audio|video)\//.test(type)) return {};
   const input = openInput(bytes);
@@ -31,13 +31,13 @@ export async function durationOf(bytes: Uint8Array, type: string): Promise<{ sec
   }
 }
 
-// Of a broken file it tells the console, where only our own log may speak.
+// The library prints what it finds broken to the console; our log is JSON lines only.
 Logging.level = LogLevel.Silent;
 
-// Named one by one: among all formats there are playlists, which name other files.
+// Named one by one: ALL_FORMATS includes playlists, which make the library open other files.
 const formats = [MP4, QTFF, WEBM, MATROSKA, OGG, MP3, WAVE, ADTS, FLAC];
 
-// Read in parts with a turn of the loop before each, since everything else has to go on meanwhile.
+// Yields to the event loop before each part, so that a large file does not block other requests.
 function openInput(bytes: Uint8Array): Input {
   const read = async (start: number, end: number) => {
     await new Promise(setImmediate);
@@ -62,7 +62,7 @@ async function remux(input: Input): Promise<VoiceNote | undefined> {
   for await (const packet of new EncodedPacketSink(track).packets()) {
     const length = samplesOf(packet.data);
     if (length === 0) continue;
-    // A packet's own length is what it says in its first bytes. A recording's clock is rounded, and knows nothing of the last packet's.
+    // A packet's length is computed from its first bytes: a recording's timestamps are rounded, and the last packet has none after it.
     await source.add(packet.clone({ timestamp: samples / rate, duration: 0 }), { decoderConfig: header });
     samples += length;
     if (packets.push({ size: packet.byteLength, samples: length }) % 256 === 0) await new Promise(setImmediate);
@@ -75,13 +75,13 @@ async function remux(input: Input): Promise<VoiceNote | undefined> {
 
 type Packet = { size: number; samples: number };
 
-// An hour and more of 20 ms each. A file made of tiny ones would keep us busy for long.
+// More than an hour of 20 ms packets. A file made of tiny ones would take too long.
 const maxPackets = 200_000;
 
 // Opus counts at 48 kHz, whatever was recorded. RFC 7845 §4
 const rate = 48_000;
 
-/** For how many samples a packet sounds; 0 when it is none. RFC 6716 §3.1 */
+/** The samples in a packet; 0 when it is not a valid one. RFC 6716 §3.1 */
 function samplesOf([first, second = 0]: Uint8Array): number {
   if (first === undefined) return 0;
   const config = first >> 3;
@@ -93,7 +93,7 @@ function samplesOf([first, second = 0]: Uint8Array): number {
 // What a player drops at the start. RFC 7845 §5.1
 const skippedOf = (header: AllowSharedBufferSource) => (ArrayBuffer.isView(header) ? new DataView(header.buffer, header.byteOffset) : new DataView(header)).getUint16(10, true);
 
-// Without a decoder: Opus spends more bytes where there is more to hear.
+// Packet sizes stand for loudness, without a decoder: Opus spends more bytes where there is more to hear.
 function waveformOf(packets: Packet[], total: number): number[] {
   const bars = Array.from({ length: 64 }, () => 0);
   let at = 0;
@@ -105,7 +105,7 @@ function waveformOf(packets: Packet[], total: number): number[] {
   }
   const smooth = bars.map((bar, i) => ((bars[i - 1] ?? bar) + 2 * bar + (bars[i + 1] ?? bar)) / 4);
   const loudest = Math.max(...smooth);
-  // A steady sound stays a full bar: its small ups and downs are not the whole scale.
+  // Without this floor the small changes of a steady sound would fill the whole scale.
   const floor = Math.min(...smooth, loudest / 2);
   return smooth.map((bar) => Math.round(((bar - floor) / (loudest - floor)) * 100));
 }

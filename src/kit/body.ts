@@ -3,7 +3,7 @@ import { Fault } from "./fault.ts";
 const deepest = 64;
 const mostParts = 50_000;
 
-/** A body as text, read as it comes. `allow` hears at every piece how many bytes there were, and throws where they are too many: then no more is read. Throws malformed when it breaks off. */
+/** Reads a body as text while it arrives. `allow` is given the number of bytes so far after each piece, and throws when they are too many. Throws malformed when the body breaks off. */
 export async function readText(request: Request, allow: (bytes: number) => Promise<void>): Promise<string> {
   const decoder = new TextDecoder();
   const reader = request.body!.getReader();
@@ -44,7 +44,7 @@ function refuseComplex(text: string) {
       parts += 1;
       depth += 1;
     }
-    // What closes more than was opened is no JSON, and must make no room for depth.
+    // Closing more than was opened is not JSON, and must not make room for depth.
     else if (code === bracket + 2 || code === brace + 2) depth = Math.max(0, depth - 1);
     if (depth > deepest || parts > mostParts) throw new Fault("malformed", "ERR_TOO_COMPLEX", { message: "O conteúdo tem níveis ou itens demais" });
   }

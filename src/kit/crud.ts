@@ -18,7 +18,7 @@ type ResourceTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; 
 export type Resource = {
   /** Path and permission. */
   name: string;
-  /** The live event, and the row's name in it: `{category}`, `{categoryId}` of one that went. */
+  /** The live event, and the row's name in it: `{category}`, or `{categoryId}` of a deleted one. */
   event: string;
   table: ResourceTable;
   body: z.ZodRawShape;
@@ -80,7 +80,7 @@ export function all(store: Store, resource: Resource) {
 /** One row. Throws missing. */
 export const find = (store: Store, resource: Resource, id: number) => findIn(store.db, resource, id);
 
-/** A new row, told to everyone. Throws a conflict on a taken name, invalid at a reference to nothing. */
+/** Creates a row; everyone gets the event. Throws a conflict on a taken name, invalid when it refers to a row that does not exist. */
 export function create(store: Store, me: Me, resource: Resource, values: Record<string, unknown>) {
   const { table, owner } = resource;
   return store.write((tx) => {
@@ -90,7 +90,7 @@ export function create(store: Store, me: Me, resource: Resource, values: Record<
   });
 }
 
-/** The row with the given fields changed. Throws missing, a conflict on a taken name, invalid at a reference to nothing. */
+/** Changes the given fields of a row. Throws missing, a conflict on a taken name, invalid when it refers to a row that does not exist. */
 export function update(store: Store, resource: Resource, id: number, values: Record<string, unknown>) {
   const { table } = resource;
   return store.write((tx) => {
@@ -100,7 +100,7 @@ export function update(store: Store, resource: Resource, id: number, values: Rec
   });
 }
 
-/** Removes the row. Throws missing, or a conflict that says how many rows still need it. */
+/** Deletes the row. Throws missing, or a conflict that says how many rows still refer to it. */
 export function remove(store: Store, { table, event, inUse = [] }: Resource, id: number) {
   return store.write((tx) => {
     const uses = inUse.flatMap((column) => {

@@ -35,21 +35,21 @@ export class Fault extends Error {
   }
 }
 
-/** What a form refuses, by field. */
+/** A refused form: a code per field. */
 export const invalidFields = (fields: Record<string, string>) => new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
 
-/** Throws `unfit` where any field is named. */
+/** Throws `invalidFields` where any field is named. */
 export function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
-/** What people of a company hear whose file can't be used. */
+/** What people of a company get whose file can't be used. rules.md#shut-by-itself */
 export const unavailable = () => new Fault("unready", "ERR_COMPANY_UNAVAILABLE", { message: "Empresa indisponível: os dados dela não puderam ser lidos. Avise quem administra o servidor" });
 
-/** Whether SQLite says that a file is not what it wrote. */
+/** Whether SQLite reports a damaged file. */
 export const isDamage = (thrown: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
 
-/** The fault behind any thrown value, or undefined when it is our own mistake. A broken unique index is a conflict. */
+/** The fault behind any thrown value, or undefined when it is a bug of ours. A violated unique index is a conflict. */
 export function faultOf(thrown: unknown): Fault | undefined {
   if (thrown instanceof Fault) return thrown;
   if (isDamage(thrown)) return unavailable();

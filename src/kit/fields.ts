@@ -4,13 +4,13 @@ import { isBlank, trimmed } from "../shared/text.ts";
 import { parseJson } from "./body.ts";
 import { digits } from "./text.ts";
 
-// Codes travel, texts don't: the browser speaks the user's language.
+// Codes are sent, not texts: the browser knows the user's language.
 z.config({ customError: (issue) => fieldCode(issue) });
 
-/** How much longer a text may come than it is kept, for what nobody sees at its ends. */
+/** How much longer a text may arrive than it is stored, since space at its ends is cut. */
 const margin = 1000;
 
-/** A text of at most so many characters as it comes. A longer one is looked at no further: zod goes on from a check that failed to the next, unless it is told to stop. */
+/** A text of at most so many characters. Stops at a longer one: zod would go on with the next check. */
 export const bounded = (most: number) => z.string().max(most, { abort: true });
 
 /** What people write, without the space around it; empty where nothing of it can be seen. rules.md#empty-text */
@@ -22,7 +22,7 @@ export const verbatim = (most: number) => bounded(most).transform((words) => (is
 /** What people write on one line: a title, a name. */
 export const line = (most: number, least = 0) => bounded(most + margin).transform(readable).pipe(z.string().min(least, { abort: true }).max(most, { abort: true }));
 
-/** So many of something. Of more not one is looked at. */
+/** An array of at most so many items; with more, no item is checked. */
 export const arrayOf = <Item extends z.ZodType>(item: Item, most: number, least = 0) =>
   z.custom<z.input<Item>[]>(Array.isArray, { abort: true })
     .refine(({ length }) => length <= most, { message: "too_long", abort: true })
@@ -40,7 +40,7 @@ export const color = bounded(50)
   .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text))
   .meta({ examples: ["#7c3aed", "#b91c1c", "#0f766e"] });
 
-/** What people read, without marks that turn it round or can't be seen; joiners stay, emojis need them. Empty where nothing of it can be seen. */
+/** Text without marks that change its direction or can't be seen; joiners stay, emojis need them. Empty where nothing of it can be seen. */
 export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ""));
 
 /** A name of a person or a thing: 2 to 50 characters. */
@@ -60,7 +60,7 @@ export const number = bounded(50).transform(digits).refine((text) => text.length
 /** A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55. */
 export const phone = bounded(50).trim().transform((text) => (!text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text)).pipe(number);
 
-/** An address on the web, or none. Who may come in is no part of it: an address is shown. */
+/** A web address, or none. Without user and password, since it is shown. */
 export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");
 
 /** An amount of money, 0 to 9,999,999.99: a number or a decimal string, kept as `"12.90"`. No fractions of a cent. */

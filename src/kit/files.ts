@@ -14,7 +14,7 @@ const day = 24 * hour;
 const slice = 1024 * 1024;
 const collectAfter = 16 * slice;
 
-/** A file that came in: on disk, whole and synced, and gone with its request unless it is kept. */
+/** A received file: on disk, complete and synced. It is deleted with its request unless it is kept. */
 export class Upload {
   constructor(readonly path: string, readonly name: string, readonly size: number, readonly sha256: string) {}
 
@@ -22,9 +22,9 @@ export class Upload {
     return Bun.file(this.path).bytes();
   }
 
-  /** What it is by its own look; the sender's word does not count. */
+  /** Its type by its bytes; what the sender says does not count. */
   async type(): Promise<string> {
-    // As a blob: to read a path it imports by a name that the executable can't resolve.
+    // As a blob: for a path, file-type imports a module that the executable can't resolve.
     return (await fileTypeFromBlob(Bun.file(this.path)))?.mime ?? unknown;
   }
 
@@ -33,11 +33,11 @@ export class Upload {
   }
 }
 
-/** One company's media, kept by content under `folder/{aa}/{sha256}`. What is being written is in `folder/incoming`. */
+/** One company's media, stored by content under `folder/{aa}/{sha256}`. Files are written in `folder/incoming` and then moved. */
 export class Files {
   constructor(readonly company: number, readonly folder: string, private readonly key: Uint8Array, private readonly now: Clock) {}
 
-  /** Writes what comes, as it comes. Nothing stays of what throws on the way. */
+  /** Writes a file while it arrives. When that throws nothing stays on disk. */
   async receive(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, name: string): Promise<Upload> {
     const hasher = new Bun.CryptoHasher("sha256");
     let size = 0;
@@ -49,7 +49,7 @@ export class Files {
     return new Upload(path, plainName(name), size, hasher.digest("hex"));
   }
 
-  /** Keeps bytes, or what was received, on disk under their hash, where nothing drops them until they are released. The type is sniffed. */
+  /** Stores bytes, or a received file, under their hash. `drop` and `sweep` leave it alone until it is released. */
   async keep(what: Uint8Array | Upload, name = ""): Promise<StoredFile> {
     const upload = what instanceof Upload ? what : await this.receive(sliced(what), name);
     const type = await upload.type();
@@ -59,7 +59,7 @@ export class Files {
     return { sha256: upload.sha256, type, size: upload.size, name: upload.name };
   }
 
-  /** Whoever kept a file has written the row that names it, or won't. What was kept twice is released twice. */
+  /** To be called once the row that names the file is written, or won't be. What was kept twice is released twice. */
   release(sha256: string) {
     const path = this.path(sha256);
     const [, ...others] = unreleased.get(path) ?? [];
@@ -67,24 +67,24 @@ export class Files {
     else unreleased.delete(path);
   }
 
-  /** Takes a file from the disk that no row names, as was looked up in this very turn. One that was kept and is not released stays, for an hour. */
+  /** Deletes a file that no row names; the caller has just looked, without an await in between. One that was kept and not released stays, for an hour. */
   async drop(sha256: string) {
     for (const [path, kept] of unreleased) if (kept.every((at) => at < this.now() - hour)) unreleased.delete(path);
     const path = this.path(sha256);
     if (unreleased.has(path)) return;
-    // In one turn with the look before: the same bytes may be kept anew at any moment.
+    // Synchronous: after an await the same bytes may have been kept again.
     rmSync(path, { force: true });
-    // One that is being made would come back.
+    // A thumbnail that is being made would appear after it.
     await thumbsInProgress.get(path);
     await rm(thumbOf(path), { force: true });
   }
 
-  /** Takes away what an earlier life of this box was writing when it ended. */
+  /** Deletes what was being written when the box last ended. */
   async sweepIncoming() {
     await rm(this.#incoming, { recursive: true, force: true });
   }
 
-  /** Takes away what has been here for a day and nothing names: what was kept and then not said. */
+  /** Deletes what has been here for a day and no row names: files of messages that were never sent. */
   async sweep(isNamed: (sha256: string) => boolean) {
     for (const shelf of await namesIn(this.folder)) {
       if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
@@ -149,16 +149,16 @@ const thumb = { side: 480, quality: 75, maxPixels: 25_000_000, atOnce: 2 };
 const maxShownPixels = 60_000_000;
 const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
 
-// Companies have many `Files`, one after the other: what is being made, and what was kept a moment ago and may not have its row yet, is everyone's to know.
+// Shared by all `Files` of a company, which are made anew each time: files whose row may not be written yet, and thumbnails that are being made.
 const unreleased = new Map<string, number[]>();
 const thumbsInProgress = new Map<string, Promise<string | undefined>>();
-// A page of pictures is asked for at once; each takes memory by its pixels, and a processor for a while.
+// A page of pictures is asked for at once, and each takes memory and a processor.
 const limited = limitConcurrency(thumb.atOnce);
 
 async function thumbed(path: string): Promise<string | undefined> {
   const target = thumbOf(path);
   const kept = await stat(target).catch(() => undefined);
-  // An empty one stands for none.
+  // An empty file says that there is no thumbnail.
   if (kept) return kept.size > 0 ? target : undefined;
   const bytes = await limited(() => shrunk(path));
   await moved(await writeSynced(join(path, "../../incoming"), [bytes]), target);
@@ -171,7 +171,7 @@ export async function isTooLargeToDraw(path: string): Promise<boolean> {
   return width * height > maxShownPixels;
 }
 
-/** A picture as a small WebP; no bytes where none is to be had. */
+/** A picture as a small WebP; no bytes where there can be none. */
 async function shrunk(path: string): Promise<Uint8Array> {
   try {
     const source = new Bun.Image(path, { maxPixels: thumb.maxPixels });
@@ -186,7 +186,7 @@ async function shrunk(path: string): Promise<Uint8Array> {
 
 const nothing = new Uint8Array();
 
-// The picture itself is there to be shown, unless it was dropped meanwhile.
+// The picture itself is shown instead. ENOENT: it was deleted meanwhile.
 function failed(thrown: unknown): undefined {
   if (codeOf(thrown) !== "ENOENT") log("error", "thumb", trace(thrown));
 }
@@ -195,12 +195,12 @@ const codeOf = (thrown: unknown) => (thrown instanceof Error && "code" in thrown
 
 const unknown = "application/octet-stream";
 
-/** What bytes are by their own look. */
+/** The MIME type of bytes. */
 export async function sniffType(bytes: Uint8Array): Promise<string> {
   return (await fileTypeFromBuffer(bytes))?.mime ?? unknown;
 }
 
-// In slices, so that ten large files at once leave the loop its turns.
+// In slices, so that ten large files at once do not block the event loop.
 function* sliced(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
 }
@@ -212,7 +212,7 @@ async function* counted(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   }
 }
 
-// What has passed is garbage, and on a busy machine the collector comes so late that large files fill the memory with it.
+// Chunks that were written are garbage, and on a busy machine it is collected so late that large files fill the memory.
 let garbage = 0;
 function passed(bytes: number) {
   garbage += bytes;

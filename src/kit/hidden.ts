@@ -21,7 +21,7 @@ type Plain = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Plain => typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as never);
 
-// A connection's number is the shop's own, an address's is a home's, a group's is no phone's.
+// Numbers that are not hidden: a connection's is the company's own, an address's is a house number, a group's is not a phone's.
 const holdsNumber = (row: Plain) => typeof row.number === "string" && row.number.length >= 8 && !row.isGroup && !("provider" in row) && !("zipCode" in row);
 
 function collect(value: unknown, numbers: Set<string>) {
@@ -40,7 +40,7 @@ function hide(value: unknown, numbers: Set<string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => {
     if (key === "number" && holdsNumber(value)) return [key, masked(digitsOf(value.number as string))];
     if (names.includes(key) && typeof one === "string") return [key, hideInName(one)];
-    // A link that is changed opens no more.
+    // Links are signed: changed, they would not open.
     return [key, key.endsWith("Url") ? one : hide(one, numbers)];
   }));
 }
@@ -48,7 +48,7 @@ function hide(value: unknown, numbers: Set<string>): unknown {
 function hideInText(text: string, numbers: Set<string>): string {
   if (!/\d{8}/.test(text) && !isCard(text)) return text;
   if (isCard(text)) return hideInName(text);
-  // What a search found stands between two marks.
+  // Search hits are marked with control characters.
   // eslint-disable-next-line no-control-regex
   return text.replace(/(@?)(\u0002?)(\d{8,})/g, (run, at: string, mark: string, digits: string) => (at || numbers.has(digits) ? at + mark + masked(digits) : run));
 }

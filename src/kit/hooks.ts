@@ -1,4 +1,4 @@
 import type { Tx } from "./store.ts";
 
-/** Gives back what people hold and no longer see. For whatever takes sight away, inside its own transaction. */
+/** Puts open tickets that their holders can no longer see back among those that wait. Whatever changes what people see calls it, in its own transaction. rules.md#held-in-sight */
 export type ReleaseUnseenTickets = (tx: Tx) => void;

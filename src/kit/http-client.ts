@@ -6,25 +6,25 @@ import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import { isPublic, networks } from "./ip-addresses.ts";
 
-/** Why nobody answered. None says anything of what stands behind an address. */
+/** Why a request failed. None says anything about what is behind an address. */
 export type FailureReason =
-  /** We don't go there. */
+  /** The address is not allowed. */
   | "refused"
   | "unreachable"
   | "timeout"
   | "too large"
-  /** A status that is no answer. */
+  /** A status other than 2xx where one was needed. */
   | "status"
-  /** An answer that means nothing. */
+  /** An answer that can't be read. */
   | "senseless"
-  /** What was set up can't be used: an address or a key that is none. */
+  /** The address or the key that was set up is not valid. */
   | "misconfigured"
-  /** It failed too often of late to be asked. */
+  /** The breaker is open: it failed too often of late. */
   | "open"
-  /** We hung up. */
+  /** The caller aborted. */
   | "cancelled";
 
-/** Someone outside did not answer, or not with what was asked for. `status` is the answer's, where there was one. */
+/** A request failed, or its answer was not what was asked for. `status` is the answer's, where there was one. */
 export class RequestFailed extends Error {
   constructor(readonly reason: FailureReason, readonly status?: number) {
     super(`unanswered: ${reason}`);
@@ -35,9 +35,9 @@ export class RequestFailed extends Error {
 export type RequestOptions = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string | Uint8Array; timeout?: number; limit?: number; signal?: AbortSignal };
 export type HttpReply = { status: number; headers: Headers; bytes: Uint8Array; text: string };
 
-/** Asks addresses that someone typed in. */
+/** For addresses that someone typed in. */
 export type HttpClient = {
-  /** Any status is an answer, but for redirections, which are followed. Throws Unanswered. */
+  /** Resolves with any status but redirections, which are followed. Throws RequestFailed. */
   request(url: string, question?: RequestOptions): Promise<HttpReply>;
 };
 
@@ -45,7 +45,7 @@ export type HttpClient = {
 export type Resolve = (name: string) => Promise<string[]>;
 
 /**
- * The way out of the box. It goes to the public internet alone, ports 80 and 443, whatever a name or a redirection says. rules.md#outbound-requests
+ * Requests to the public internet alone, ports 80 and 443, whatever a name or a redirection says. rules.md#outbound-requests
  * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and places (`host:port`) wherever they are; throws on what is neither.
  * `ca`: certificates that are believed in place of the usual ones.
  */
@@ -117,7 +117,7 @@ const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:
 
 const resolveName: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** The next errand, if the answer sends us on. Nothing that was meant for one host goes to another. rules.md#redirects */
+/** The next request, if the answer is a redirection. rules.md#redirects */
 function redirection(from: URL, { method, headers, body }: PendingRequest, { status, headers: said }: HttpReply): PendingRequest | undefined {
   const place = said.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || place === null) return undefined;
@@ -130,13 +130,13 @@ function redirection(from: URL, { method, headers, body }: PendingRequest, { sta
   return { url: to.href, method, headers: kept, body };
 }
 
-/** The same name, over TLS: where a site sends whoever asks it in the clear. */
+/** From http to https of the same name. */
 const isUpgrade = (from: URL, to: URL) => from.hostname === to.hostname && from.protocol === "http:" && to.protocol === "https:";
 
 const safeHeaders = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|content-type)$/i.test(name)));
 const bodiless = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
 
-/** One request to addresses that were looked at: the name is not asked again. */
+/** One request to addresses that were checked: the name is not resolved again, so that it can't change in between. */
 function exchange(url: URL, addresses: string[], { method, headers, body }: PendingRequest, { limit, ca, signal }: ExchangeOptions): Promise<HttpReply> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpReply>();
   const secure = url.protocol === "https:";
@@ -148,7 +148,7 @@ function exchange(url: URL, addresses: string[], { method, headers, body }: Pend
   try {
     request = (secure ? https : http).request({ ...pinned, path, method, headers: requestHeaders });
   } catch {
-    // A header that can't be one.
+    // A header with characters that no header may have.
     throw new RequestFailed("misconfigured");
   }
   const slow = setTimeout(() => fail("timeout"), connectTime);
@@ -178,7 +178,7 @@ function exchange(url: URL, addresses: string[], { method, headers, body }: Pend
   return promise;
 }
 
-/** A look-up that knows its answer. */
+/** A DNS lookup that returns these addresses. */
 const pinnedLookup = (addresses: string[]): LookupFunction => (_name, { all }, answer) => {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   if (all) answer(null, found);
@@ -209,7 +209,7 @@ const decompressors: Record<string, (bytes: Uint8Array, options: { maxOutputLeng
   br: promisify(brotliDecompress),
 };
 
-// We asked for none, and some pack all the same.
+// Some servers compress though we ask them not to.
 async function decompress(bytes: Uint8Array, encoding: string | undefined, limit: number): Promise<Uint8Array> {
   const packing = encoding?.trim().toLowerCase() ?? "";
   if (packing === "" || packing === "identity" || bytes.length === 0) return bytes;
@@ -222,7 +222,7 @@ async function decompress(bytes: Uint8Array, encoding: string | undefined, limit
   }
 }
 
-/** A signal for one errand: its time is up, or whoever sent us has had enough. */
+/** A signal for one request: its time is up, or the caller aborted. */
 function abortAfter(timeout: number, by: AbortSignal | undefined) {
   const line = new AbortController();
   const late = setTimeout(() => line.abort("timeout" satisfies FailureReason), timeout);
@@ -238,7 +238,7 @@ function abortAfter(timeout: number, by: AbortSignal | undefined) {
 
 const silenceOf = (signal: AbortSignal): FailureReason => (signal.reason === "cancelled" ? "cancelled" : "timeout");
 
-/** Names are looked up in the time to connect, too. */
+/** The time to connect includes resolving the name. */
 function soon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const late = setTimeout(() => reject(new RequestFailed("timeout")), connectTime);

@@ -16,13 +16,13 @@ import type { Control, Store } from "./store.ts";
 export type AuthContext = { me: Me; store: Store; control: Control; session: string; plan: Plan; /** Why they may do nothing yet but see to their own way in. */ totpSetupRequired?: Fault };
 
 export type Authenticator = {
-  /** Lets a request in. Throws a signin, forbidden or overdue Fault. */
+  /** Checks an access token. Throws a signin, forbidden or overdue Fault. */
   authenticate(token: string | undefined): Promise<AuthContext>;
-  /** The visit of a session that was let in before; undefined once it is over. */
+  /** The context of a session that was authenticated before; undefined once it has ended. */
   resume(session: string): AuthContext | undefined;
 };
 
-/** The files that a route takes by form. `to` looks at what they are for, by its id, and throws before any of them is read. */
+/** The files that a route accepts by form. `checkTarget` gets the id in the path, and throws before any file is read. */
 export type UploadRules = UploadField & { checkTarget?(auth: AuthContext, id: number): unknown };
 
 /** Where a request comes from, behind trusted proxies or not. */
@@ -42,7 +42,7 @@ const headers = {
   "x-frame-options": "DENY",
 };
 
-/** Routes that only a signed-in user may knock on. Each says what it needs: `can`, and `plan` where a plan flag opens it. `beforeTotpSetup`: also to who is barred. */
+/** Routes for signed-in users. Each says what it needs: `can`, and `plan` where a plan flag opens it. `beforeTotpSetup`: also for who still has to set up TOTP. */
 export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup = false } = {}) {
   return new Elysia({ prefix })
     .derive(async ({ request, ...context }): Promise<AuthContext> => {
@@ -53,7 +53,7 @@ export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup 
     })
     // Not `responseValue`: without `aot` Elysia sets `response` alone.
     .onAfterHandle(({ me, ...context }): any => (me.hidesNumbers ? hideNumbers((context as unknown as { response: unknown }).response) : undefined))
-    // A macro's `resolve` would run after validation: a stranger must not learn our fields.
+    // In `transform`: a macro's `resolve` would run after validation, and a stranger must not learn our fields.
     .macro({
       can: (permission: Permission) => ({
         transform({ me }) {
@@ -73,11 +73,11 @@ export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup 
     });
 }
 
-/** Routes that a stranger may knock on. */
+/** Routes without sign-in. */
 export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
   new Elysia({ prefix }).use(withClientAddress());
 
-/** Where a request comes from, and whether by HTTPS: where the box's own address is, all are, whatever a proxy forgets to say. */
+/** A request's address, and whether it came by HTTPS: with an https `publicUrl` all do, also when a proxy does not say so. */
 export const withClientAddress = () =>
   new Elysia({ name: "from" }).derive({ as: "scoped" }, ({ request, server, ...context }) => {
     const { origin, publicUrl } = context as unknown as { origin: Origin; publicUrl?: string };
@@ -87,11 +87,11 @@ export const withClientAddress = () =>
 
 const isHttps = (url: string | undefined) => url !== undefined && URL.parse(url)?.protocol === "https:";
 
-/** A service that the composition root decorates the app with, by its name: gives it a type where routes need it. */
+/** Gives routes a service by the name under which `createApp` decorates it, with its type. */
 export const inject = <Service>() => <Name extends string>(name: Name) =>
   new Elysia({ name: `inject-${name}` }).derive({ as: "scoped" }, (context) => ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>);
 
-/** The kit's outer coat: request ids, headers, refusals before routing, one form for errors, one line a request in the log. */
+/** For every request: id, headers, checks before routing, body parsing, one shape for errors, one line in the log. */
 export const baseMiddleware = (publicUrl?: string) => {
   const always = isHttps(publicUrl) ? { ...headers, "strict-transport-security": "max-age=31536000" } : headers;
   return new Elysia({ name: "base" })
@@ -105,7 +105,7 @@ export const baseMiddleware = (publicUrl?: string) => {
       refuseForeign(request, publicUrl);
     })
     .onParse({ as: "global" }, async ({ request, ...context }) => {
-      // Its route reads it, once it is known who sends it.
+      // A form is read by its route, once the sender is authenticated.
       if (isForm(request)) return {};
       return readJson(request, (context as unknown as { authenticator: Authenticator }).authenticator);
     })
@@ -163,7 +163,7 @@ export function pathOf({ url }: Request): string {
 const requestIds = new WeakMap<Request, string>();
 const startedAt = new WeakMap<Request, number>();
 
-/** What a request brought. What its route did not keep goes with it. */
+/** The files of a request. Those that its route did not keep are deleted after it. */
 const uploads = new WeakMap<Request, Upload[]>();
 
 type FormContext = AuthContext & { request: Request; authenticator: Authenticator; body: Record<string, unknown>; params: Record<string, string> };
@@ -177,16 +177,16 @@ async function receiveUpload(context: FormContext, { checkTarget, ...field }: Up
   }
   const form = await readForm(request, store.files, field);
   uploads.set(request, [...form.values()].flat().filter((said) => said instanceof Upload));
-  // A form may take its time: who was sent away meanwhile is not heard, and the company's file may have been closed and opened.
+  // Reading a form takes time: the session may have ended, and the company's store may have been closed and opened again.
   const auth = authenticator.resume(session);
   if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
   if (auth.totpSetupRequired) throw auth.totpSetupRequired;
   Object.assign(context, auth);
-  // Elysia validates the object that was parsed, and no other.
+  // Elysia validates the object that was parsed: it must be filled, not replaced.
   for (const [name, said] of form) Object.defineProperty(body, name, { value: said, enumerable: true });
 }
 
-// What names no host on any network names none here.
+// Refuses a Host header that can't be a host name.
 function refuseStrangeHost(request: Request) {
   const host = request.headers.get("host");
   if (host === null || (hostForm.test(host) && URL.canParse(`http://${host}`))) return;
@@ -206,7 +206,7 @@ function refuseForeign(request: Request, publicUrl: string | undefined) {
 const contentLength = (request: Request) => Number(request.headers.get("content-length") ?? 0);
 const hasBody = (request: Request) => contentLength(request) > 0 || request.headers.has("transfer-encoding");
 
-/** The bodies that were read to their end. */
+/** Requests whose bodies were read to the end. */
 const readWhole = new WeakSet<Request>();
 
 async function readJson(request: Request, authenticator: Authenticator): Promise<unknown> {
@@ -222,15 +222,15 @@ async function readJson(request: Request, authenticator: Authenticator): Promise
   await allow(contentLength(request));
   const text = await readText(request, allow);
   readWhole.add(request);
-  // Elysia would read anew what seems to be nothing.
+  // Elysia would read the body again if this returned something falsy.
   const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
   return text.length > strangerLimit ? hiddenFromErrors(body) : body;
 }
 
-// Elysia writes a body that it refuses into its error's message, whole.
+// Elysia writes the whole refused body into its error's message, by `toJSON`.
 const hiddenFromErrors = (body: object) => Object.defineProperty(body, "toJSON", { value: () => null });
 
-// What still comes when a refusal is said comes without an end. A browser's forms have one, and browsers don't hear what is said while they send.
+// A body that is still arriving when it is refused may have no end, so the connection is closed. Not for forms of known length: browsers read no answer while they send.
 const isUnread = (request: Request) => hasBody(request) && !readWhole.has(request) && !(isForm(request) && contentLength(request) > 0);
 
 function refuseEmpty(): never {

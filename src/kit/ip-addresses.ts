@@ -1,12 +1,12 @@
 import { BlockList, isIP } from "node:net";
 
-// IANA's special-purpose registries: what is no one's on the public internet, and what carries another address within it.
+// IANA's special-purpose registries: addresses that are not public, and those that carry another address.
 const reserved = networks([
   "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24",
   "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4",
   "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20",
 ]);
-// Nothing else of IPv6 is given out: not the mapped, the translated (64:ff9b::/96), the local, nor the many.
+// The only global unicast range of IPv6: mapped, translated (64:ff9b::/96), local and multicast addresses lie outside.
 const allocated = networks(["2000::/3"]);
 
 /** Whether an address, in its plain form, is one of the public internet's. */
@@ -22,7 +22,7 @@ export function networks(written: string[]): (address: string) => boolean {
     if (isIP(address) === 0 || rest.length > 0 || bits === "" || !Number.isInteger(size) || size < 0 || size > whole) throw new Error(`${each} is no network`);
     list.addSubnet(address, size, familyOf(address));
   }
-  // With a zone behind it, an address is a link's.
+  // An address with a zone (`%eth0`) is link-local.
   return (address) => isIP(address) !== 0 && !address.includes("%") && list.check(address, familyOf(address));
 }
 

@@ -12,40 +12,40 @@ const jobs = sqliteTable("jobs", {
 });
 export type Job = typeof jobs.$inferSelect;
 
-/** Something to be done from `runAt` on (epoch ms), written in the transaction of its cause. Of one queueKey only the oldest is done at a time. */
+/** Adds a job to run from `runAt` on (epoch ms), in the transaction of its cause. Jobs with the same `queueKey` run one after the other. */
 export function planJob(tx: Tx, job: Pick<Job, "kind" | "queueKey" | "runAt" | "payload">) {
   tx.insert(jobs).values(job).run();
 }
 
-// One that waits holds up those behind it in its queueKey.
+// A job that waits holds up those behind it with the same key.
 const isFirst = sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = ${jobs.queueKey} AND j.id < ${jobs.id})`;
 
-/** Nothing that is done as soon as may be waits longer (ms): one that seems to was planned before the clock was put back. */
+/** Immediate jobs never wait longer (ms): one that seems to was planned before the clock was put back. */
 const maxDelay = 2 * 3_600_000;
 const isFarInFuture = and(gt(jobs.runAt, sql`${sql.placeholder("now")} + ${maxDelay}`), inArray(jobs.kind, sql`(SELECT value FROM json_each(${sql.placeholder("immediate")}))`));
 
 const dueQuery = prepared((db) => db.select().from(jobs).where(and(or(lte(jobs.runAt, sql.placeholder("now")), isFarInFuture), isFirst)).orderBy(asc(jobs.runAt)).limit(sql.placeholder("limit")).prepare());
 
-/** The jobs that may be done now, at most so many. `immediate` are the kinds that are never planned for later than an hour. */
+/** The jobs that may run now, at most so many. `immediate`: kinds that are never planned for later than an hour. */
 export const dueJobs = (store: Store, limit: number, immediate: string[] = []): Job[] => dueQuery(store).all({ now: store.now(), limit, immediate: JSON.stringify(immediate) });
 
-/** A job is done: in the transaction of what it did, so that neither happens without the other. Whether it was still there to be done. */
+/** Deletes a job that is done, in the transaction of what it did. Returns whether it was still there. */
 export const finishJob = (tx: Tx, id: number): boolean => tx.delete(jobs).where(eq(jobs.id, id)).returning({ id: jobs.id }).get() !== undefined;
 
-/** A job that failed is tried again from `runAt` on (epoch ms). */
+/** Plans the next attempt of a job that failed (epoch ms). */
 export function retryJob(tx: Tx, id: number, runAt: number) {
   tx.update(jobs).set({ runAt, attempts: sql`${jobs.attempts} + 1` }).where(eq(jobs.id, id)).run();
 }
 
-/** A job that is not ready yet is looked at from `runAt` on (epoch ms). That is no failure. */
+/** Plans a job that is not ready yet for later (epoch ms), which counts as no attempt. */
 export function postponeJob(tx: Tx, id: number, runAt: number) {
   tx.update(jobs).set({ runAt }).where(eq(jobs.id, id)).run();
 }
 
-/** Whether another job waits behind this one in its queueKey. */
+/** Whether another job with the same key waits behind this one. */
 export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean => store.db.select({ id: jobs.id }).from(jobs).where(and(eq(jobs.queueKey, queueKey), gt(jobs.id, id))).limit(1).get() !== undefined;
 
-/** Drops what is left to do in a queueKey. */
+/** Deletes all jobs with a key. */
 export function clearQueue(tx: Tx, queueKey: string) {
   tx.delete(jobs).where(eq(jobs.queueKey, queueKey)).run();
 }

@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 import { log, trace } from "./log.ts";
 
-/** What a socket does is told to whoever let it in. */
+/** Each socket carries its own handlers. */
 export type SocketHandlers = {
   open(socket: Socket): void;
   message(socket: Socket, message: string | Buffer): void | Promise<void>;
@@ -11,14 +11,14 @@ export type SocketHandlers = {
 export type Socket = Bun.ServerWebSocket<SocketHandlers>;
 export type Server = Bun.Server<SocketHandlers>;
 
-/** What a form with its files may weigh. */
+/** Bytes of a form with its files. */
 const largestRequest = 112 * 1024 * 1024;
 /** A frame over it closes its socket with 1009. */
 const largestFrame = 64 * 1024;
 
 /**
- * Brings the app up. Elysia's own `listen` would parse frames before anyone has looked at them, and passes no limit on to the sockets; it also leaves out of the context,
- * without its compiler, where a request comes from.
+ * Starts the server. Elysia's own `listen` would parse frames before sign-in and sets no frame limit; without its compiler it also leaves a request's address out of
+ * the context.
  */
 export function listenOn(app: AnyElysia, where: { hostname: string; port: number }): Server {
   app.compile();
@@ -43,7 +43,7 @@ export function listenOn(app: AnyElysia, where: { hostname: string; port: number
   return server;
 }
 
-/** A request's address without what its Host made of it. Elysia looks for the path behind the eleventh letter, and a Host may have one letter or make no address at all. */
+/** The request with a fixed host in its URL. Elysia looks for the path from the eleventh character on, which fails with short or invalid Host headers. */
 function withPlainHost(request: Request): Request {
   const { url } = request;
   const path = url.startsWith("/") ? url : url.slice(url.indexOf("/", url.indexOf("://") + 3));

@@ -1,6 +1,6 @@
 export type Level = "debug" | "info" | "warn" | "error";
 
-// A log that can't be written, to a full disk or a reader that left, must not end the box.
+// A full disk or a closed pipe must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 const ranks: Record<Level, number> = { debug: 0, info: 1, warn: 2, error: 3 };
@@ -19,7 +19,7 @@ export function log(level: Level, event: string, more: Record<string, unknown> =
   else timer ??= setTimeout(flush, 100).unref();
 }
 
-/** Writes what is still held back: a write for each line would cost a busy box a tenth of its time. */
+/** Writes the buffered lines: one write per line would cost a busy box a tenth of its time. */
 export function flush() {
   clearTimeout(timer);
   timer = undefined;
@@ -30,7 +30,7 @@ const lines: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 process.on("exit", flush);
 
-/** What may be said of an error in a log: its kind and where it came from, and never SQLite's or a library's echo of a value. */
+/** What may be logged of an error: its kind and where it came from. Never its message, which may contain values. */
 export function trace(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { thrown: typeof thrown };
   const cause = thrown.cause instanceof Error ? thrown.cause : thrown;

@@ -16,7 +16,7 @@ export function migrationsFor(kind: "control" | "company"): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), "utf8") }));
 }
 
-/** Applies what a file has not had yet, by name: two branches may both add an 0011. Throws NewerFile, with the file untouched, when it had one that this executable does not know. */
+/** Applies the migrations that a file has not had, by name: two branches may both add an 0011. Throws NewerFile, with the file untouched, when it had one that this executable does not know. */
 export function migrate(sqlite: Database, migrations: Migration[]) {
   const applied = appliedTo(sqlite, migrations);
   const known = new Set(migrations.map(({ name }) => name));
@@ -24,7 +24,7 @@ export function migrate(sqlite: Database, migrations: Migration[]) {
   if (unknown.length > 0) throw new NewerFile(`${sqlite.filename} has had ${unknown.join(", ")}, which this executable does not know: use a newer executable`);
   const missing = migrations.filter(({ name }) => !applied.has(name));
   if (missing.length === 0) return;
-  // Inside a transaction this pragma does nothing, and a table that is rebuilt would take its children along.
+  // Outside the transaction, where this pragma does nothing. With foreign keys on, rebuilding a table would delete the rows that refer to it.
   sqlite.run("PRAGMA foreign_keys = OFF");
   for (const migration of missing) sqlite.transaction(() => apply(sqlite, migration, applied)).immediate();
   sqlite.run("PRAGMA foreign_keys = ON");

@@ -4,20 +4,20 @@ import { uploadLimit } from "../shared/limits.ts";
 import { Fault } from "./fault.ts";
 import { Upload, type Files } from "./files.ts";
 
-/** What is said under one name of a form: once, or several times. */
+/** What a form has under one name: one value, or several. */
 export type FormValue = string | Upload | (string | Upload)[];
 
-/** Under which name a form brings files, and how many at most. */
+/** The field of a form that holds files, and how many at most. */
 export type UploadField = { field: string; most: number };
 
 const limits = { fieldSize: 512 * 1024, fields: 40, parts: 60, headerSize: 8192, headerPairs: 20 };
 
-/** Whether a request brings a form. */
+/** Whether a request's body is a form. */
 export const isForm = (request: Request) => /^multipart\/form-data *(;|$)/i.test(request.headers.get("content-type") ?? "") && request.body !== null;
 
 /**
- * Reads a form as it comes: texts as they are, files to disk. Files under any other name than `field` are passed over, as unknown fields are.
- * Stops where the first thing is wrong, and then nothing stays on disk: throws malformed when it has no end or is no form, large for a text or a file over the limit, invalid for
+ * Reads a form while it arrives: texts to memory, files to disk. Files under any other name than `field` are skipped.
+ * Stops at the first error, and then nothing stays on disk: throws malformed when it breaks off or is not a form, large for a text or a file over the limit, invalid for
  * an empty file and for too many.
  */
 export async function readForm(request: Request, files: Files, { field, most }: UploadField): Promise<Map<string, FormValue>> {
@@ -32,7 +32,7 @@ export async function readForm(request: Request, files: Files, { field, most }: 
 
   parser.on("field", (name, text, _, isCut) => (isCut ? stop(tooLarge(name, "Texto grande demais")) : add(form, name, text)));
   parser.on("file", (name, stream, fileName) => {
-    // One that breaks off breaks the form off.
+    // When a file breaks off the form does too, which is handled there.
     stream.on("error", () => {});
     if (name !== field) return void stream.resume();
     if (streams.push(stream) > most) return stop(unfit(field, "too_long", "Arquivos demais"));
@@ -67,7 +67,7 @@ function parserOf({ headers }: Request): BusboyInstance {
   return new Busboy({ headers: { "content-type": type }, limits });
 }
 
-// By hand: the parser tells its end before it has taken all that is piped to it, and a pipe would wait for the rest for good.
+// Not with `pipe`: the parser may finish before it has taken everything, and a pipe would wait for ever.
 async function pump(from: ReadableStreamDefaultReader<Uint8Array>, to: BusboyInstance) {
   for (;;) {
     const { done, value } = await from.read();
@@ -91,7 +91,7 @@ function add(form: Map<string, FormValue>, name: string, value: string | Upload)
   form.set(name, before === undefined ? value : [...[before].flat(), value]);
 }
 
-// What the disk says is told as what it is; what the parser and the wire say is the sender's.
+// Errors of the disk are ours; those of the parser and the connection are the sender's.
 const isOurs = (thrown: unknown) => thrown instanceof Fault || (thrown instanceof Error && "syscall" in thrown);
 
 const malformed = () => new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });

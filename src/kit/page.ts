@@ -32,5 +32,5 @@ export function page<Row>(db: Db, { table, select, found, order, pageNumber, siz
 /** Rows that have what was typed anywhere in one of these columns, whatever its wildcards; undefined, so all of them, when nothing was. */
 export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined => (typed ? or(...columns.map((column) => like(column, sql`${anywhere(typed)} ESCAPE '\\'`))) : undefined);
 
-/** What is not here, or not for who asks. */
+/** Not there, or not visible to who asks. */
 export const notFound = (message = "Não encontrado") => new Fault("missing", "ERR_NOT_FOUND", { message });

@@ -4,7 +4,7 @@ import { log } from "./log.ts";
 
 const forwarding = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip"];
 
-/** Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that is not one of them. That someone else sends them is said once: behind a proxy that is not trusted, everyone has one address. */
+/** Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that is not one of them. It is logged once when someone else sends them: behind a proxy that is not trusted, everyone has one address. */
 export function proxies(trusted: string[], say = log): Origin {
   const list = new BlockList();
   for (const each of trusted) {

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Fault } from "./fault.ts";
 import type { Tx } from "./store.ts";
 
-/** Throws invalid at each field whose row is not there. Where a field points is what the table's foreign keys say. */
+/** Throws invalid at each field whose row is not there. The table's foreign keys say which table a field refers to. */
 export function refuseMissingReferences(tx: Tx, table: SQLiteTable, values: Record<string, unknown>) {
   const pointing = tx.all<{ field: string; target: string }>(sql`SELECT "from" AS field, "table" AS target FROM pragma_foreign_key_list(${getTableName(table)})`);
   const isUnknown = ({ field, target }: { field: string; target: string }) => typeof values[field] === "number" && !tx.get(sql`SELECT 1 FROM ${sql.identifier(target)} WHERE id = ${values[field]}`);

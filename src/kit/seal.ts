@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Seals bytes so that only this box reads them, and only in the place that they were sealed for. */
+/** Encrypts bytes so that only this box can read them, and only under the label that they were sealed for. */
 export type Seals = {
   seal(label: readonly (string | number)[], bytes: Uint8Array): Buffer;
-  /** Throws when another key sealed it, or for another place. */
+  /** Throws when it was sealed with another key or label. */
   open(label: readonly (string | number)[], sealed: Uint8Array): Buffer;
 };
 

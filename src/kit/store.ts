@@ -47,7 +47,7 @@ export class UnusableFile extends Error {
 export function openExistingFile(path: string, kind: "control" | "company"): Database {
   if (!existsSync(path)) throw new UnusableFile(path, "missing");
   try {
-    // Where nothing is in a file, SQLite throws its log away, in which all may be that is left.
+    // Opening an empty file, SQLite deletes its write-ahead log, which may hold all that is left.
     if (statSync(path).size === 0 || !wasMade(path)) throw new UnusableFile(path, "empty");
     return openFile(path, kind);
   } catch (thrown) {
@@ -96,7 +96,7 @@ export class Control {
 
 export type About = { name: string; timezone: string; plan: { useOpenAi: boolean; useIntegrations: boolean } };
 
-/** The key to one company: a verb that holds it can touch that company and no other. */
+/** One company's database and files: a verb that gets it can touch that company and no other. */
 export class Store {
   readonly db: Db;
   readonly #listeners: (events: CommittedEvent[], store: Store) => void;
@@ -109,7 +109,7 @@ export class Store {
     readonly files: Files,
     readonly now: Clock,
     listeners: (events: CommittedEvent[], store: Store) => void,
-    /** What the company is called, where its clocks stand and what its plan holds, as of now. */
+    /** The company's name, time zone and plan, as of now. */
     readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo", plan: { useOpenAi: true, useIntegrations: true } }),
   ) {
     this.db = drizzle({ client: sqlite });

@@ -10,15 +10,15 @@ export const money = customType<{ data: string; driverData: number }>({ dataType
 /** A percentage: hundredths in the file (7.5 is kept as 750), a number in a row and on the wire. */
 export const percent = customType<{ data: number; driverData: number }>({ dataType: () => "integer", toDriver: (value) => Math.round(value * 100), fromDriver: (hundredths) => hundredths / 100 });
 
-/** What every noun's table starts with. */
+/** What every resource's table starts with. */
 export const base = {
   id: integer().primaryKey(),
   createdAt: instant().notNull(),
   updatedAt: instant().notNull(),
 };
 
-/** Times of a new row, from a clock's reading in ms. */
+/** The times of a new row; `now` in epoch ms. */
 export const insertTimestamps = (now: number) => ({ createdAt: new Date(now), updatedAt: new Date(now) });
 
-/** Times of a changed row, from a clock's reading in ms. */
+/** The times of a changed row; `now` in epoch ms. */
 export const updateTimestamps = (now: number) => ({ updatedAt: new Date(now) });

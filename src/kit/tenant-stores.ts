@@ -13,14 +13,14 @@ type Open = { store: Store; usedAt: number; holders: number };
 /** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
 export type ShutCompany = { company: number; why: FileTrouble; since: number };
 
-/** How companies' files are come by. */
+/** How a company's file is created and opened; tests keep them in memory. */
 type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
 /** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#unusable-company-files */
 export class TenantStores {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
-  readonly #shut = new Map<number, ShutCompany & { look: string }>();
+  readonly #shut = new Map<number, ShutCompany & { fingerprint: string }>();
   readonly #watchers: ((shut: ShutCompany, isShut: boolean) => void)[] = [];
 
   constructor(
@@ -28,12 +28,12 @@ export class TenantStores {
     private readonly folder: string,
     private readonly key: Uint8Array,
     private readonly now: Clock,
-    private readonly ways: FileOpeners = { create: openFile, open: openExistingFile },
+    private readonly openers: FileOpeners = { create: openFile, open: openExistingFile },
   ) {
     privateFolder(join(folder, "companies"));
   }
 
-  /** The company's store. Throws a missing Fault where there is no such company, an unready one where its file can't be used, NewerFile where it is ahead of us. */
+  /** The company's store. Throws a missing Fault where there is no such company, an unready one where its file can't be used, NewerFile when it needs a newer executable. */
   open(id: number): Store {
     const known = this.#open.get(id);
     if (known) {
@@ -41,20 +41,20 @@ export class TenantStores {
       return known.store;
     }
     if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id)) throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
-    // Its people ask again and again: whether it was put back is looked up by the clock.
+    // `reopenRestored` looks whether it was put back, not each of its people's requests.
     if (this.#shut.has(id)) throw unavailable();
     try {
-      return this.#enter(id, this.ways.open);
+      return this.#openStore(id, this.openers.open);
     } catch (thrown) {
       if (thrown instanceof NewerFile) throw thrown;
-      this.#shutFor(id, thrown);
+      this.#shutBecause(id, thrown);
       throw unavailable();
     }
   }
 
-  /** The store of a company that is being made, in the transaction that makes its row. What a making that was cut short has left is taken up. */
+  /** The store of a company that is being made, in the transaction that makes its row. A file that an interrupted attempt left is used. */
   create(id: number): Store {
-    return this.#open.get(id)?.store ?? this.#enter(id, this.ways.create);
+    return this.#open.get(id)?.store ?? this.#openStore(id, this.openers.create);
   }
 
   /** Whether this store is the one that its company is open with. */
@@ -64,10 +64,10 @@ export class TenantStores {
 
   /** Companies that are shut. */
   shutCompanies(): ShutCompany[] {
-    return [...this.#shut.values()].map(({ look: _, ...shut }) => shut);
+    return [...this.#shut.values()].map(({ fingerprint: _, ...shut }) => shut);
   }
 
-  /** Hears when a company is shut, and when its file can be used again. */
+  /** Calls back when a company is shut, and when its file can be used again. */
   onShut(watcher: (shut: ShutCompany, isShut: boolean) => void) {
     this.#watchers.push(watcher);
   }
@@ -75,14 +75,14 @@ export class TenantStores {
   /** Opens companies again whose files were put back meanwhile. */
   reopenRestored() {
     for (const [id, shut] of this.#shut) {
-      const look = this.#lookOf(id);
-      if (look === shut.look && shut.why !== "unreadable") continue;
-      shut.look = look;
+      const fingerprint = this.#fingerprintOf(id);
+      if (fingerprint === shut.fingerprint && shut.why !== "unreadable") continue;
+      shut.fingerprint = fingerprint;
       try {
-        if (!isSound(this.#enter(id, this.ways.open))) throw new UnusableFile(this.#path(id), "damaged");
+        if (!isSound(this.#openStore(id, this.openers.open))) throw new UnusableFile(this.#path(id), "damaged");
       } catch (thrown) {
-        this.#leave(id);
-        this.#shutFor(id, thrown);
+        this.#closeStore(id);
+        this.#shutBecause(id, thrown);
         continue;
       }
       this.#shut.delete(id);
@@ -91,7 +91,7 @@ export class TenantStores {
     }
   }
 
-  /** Does something with each company that is open. What goes wrong with one stops no other, and one whose file is damaged is shut. */
+  /** Does something with each open company. An error in one stops no other, and a company whose file is damaged is shut. */
   each(what: string, work: (store: Store) => void) {
     for (const store of this.openStores()) {
       try {
@@ -103,17 +103,17 @@ export class TenantStores {
     }
   }
 
-  /** Shuts the company whose file is damaged, where that is what went wrong. Without a word of whose it is, all that are open are looked at. */
+  /** Shuts the company whose file is damaged, if that is what the error says. Without `company` all open ones are checked. */
   checkDamage(thrown: unknown, company?: number) {
     if (!isDamage(thrown)) return;
     for (const [id, { store }] of this.#open) {
       if ((company !== undefined && company !== id) || isSound(store)) continue;
-      this.#leave(id);
-      this.#shutFor(id, thrown);
+      this.#closeStore(id);
+      this.#shutBecause(id, thrown);
     }
   }
 
-  /** A company's media, without opening its file: a link is checked before anything is touched. */
+  /** A company's media, without opening its database: links are checked before anything else. */
   files(id: number): Files {
     return new Files(id, join(this.folder, "media", String(id)), this.key, this.now);
   }
@@ -129,7 +129,7 @@ export class TenantStores {
     });
   }
 
-  /** Hears every company's events, after their commit. */
+  /** Calls back with every company's events, after their commit. */
   onCommit(listener: Listener) {
     this.#listeners.push(listener);
   }
@@ -143,7 +143,7 @@ export class TenantStores {
       close(entry.store);
       closed += 1;
     }
-    // A closed file lets go of its handles when its statements are collected. Later, since the last store still stands on this stack.
+    // A closed file keeps its handles until its statements are collected. Later, since this stack still holds the last store.
     if (closed > 0) setTimeout(() => Bun.gc(true)).unref();
   }
 
@@ -157,14 +157,14 @@ export class TenantStores {
     return [...this.#open.values()].map((entry) => entry.store);
   }
 
-  #enter(id: number, way: FileOpeners["open"]): Store {
+  #openStore(id: number, way: FileOpeners["open"]): Store {
     const sqlite = way(this.#path(id), "company");
-    const store = new Store(id, sqlite, this.files(id), this.now, (events, store) => this.#tell(events, store), () => this.#about(id));
+    const store = new Store(id, sqlite, this.files(id), this.now, (events, store) => this.#notify(events, store), () => this.#about(id));
     this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
     return store;
   }
 
-  #leave(id: number) {
+  #closeStore(id: number) {
     const entry = this.#open.get(id);
     this.#open.delete(id);
     try {
@@ -174,11 +174,11 @@ export class TenantStores {
     }
   }
 
-  #shutFor(id: number, thrown: unknown) {
+  #shutBecause(id: number, thrown: unknown) {
     const why = thrown instanceof UnusableFile ? thrown.why : isDamage(thrown) ? "damaged" : "unreadable";
     const before = this.#shut.get(id);
     if (before?.why === why) return;
-    const shut = { company: id, why, since: before?.since ?? this.now(), look: this.#lookOf(id) };
+    const shut = { company: id, why, since: before?.since ?? this.now(), fingerprint: this.#fingerprintOf(id) };
     this.#shut.set(id, shut);
     log("error", "companyShut", { company: id, file: this.#path(id), why, ...trace(thrown) });
     for (const watcher of this.#watchers) watcher(shut, true);
@@ -188,8 +188,8 @@ export class TenantStores {
     return join(this.folder, "companies", `${id}.sqlite`);
   }
 
-  // One that is put back is another file, or has another size or hour.
-  #lookOf(id: number): string {
+  // A file that was put back has another inode, size or time.
+  #fingerprintOf(id: number): string {
     const { ino, size, mtimeMs } = statSync(this.#path(id), { throwIfNoEntry: false }) ?? {};
     return [ino, size, mtimeMs].join();
   }
@@ -200,7 +200,7 @@ export class TenantStores {
     return { name, timezone, plan: { useOpenAi: useOpenAi === 1, useIntegrations: useIntegrations === 1 } };
   }
 
-  #tell(events: CommittedEvent[], store: Store) {
+  #notify(events: CommittedEvent[], store: Store) {
     for (const listener of this.#listeners) listener(events, store);
   }
 }

@@ -25,7 +25,7 @@ export const digits = (text: string) => text.replace(/\D/g, "");
 /** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a NUL. */
 export const anywhere = (text: string) => `%${asNumber(text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
 
-/** How many single-letter edits lie between two words. */
+/** The Levenshtein distance of two words. */
 export function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -2,7 +2,7 @@ import { Elysia, type InternalRoute } from "elysia";
 import { z } from "zod";
 import { Fault } from "./fault.ts";
 
-/** By a path's first word the fields that its callers send and nobody reads; those of `everywhere` on each path. */
+/** Fields that clients send and nobody reads, by the first part of the path; `everywhere` on each path. */
 export type Ignored = { everywhere: string[]; [resource: string]: string[] };
 
 type Schema = z.core.$ZodType;
@@ -21,10 +21,10 @@ export const strictFields = (routes: Route[], ignored: Ignored) => {
       sent.set(request, body);
       for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
     })
-    // After its guards and its schema: a stranger must not learn our fields, and files come late.
+    // After guards and schema: a stranger must not learn our fields, and files are read late.
     .onBeforeHandle({ as: "global" }, ({ request, route, ...context }) => {
       const asked = known.get(`${request.method} ${route}`);
-      // Where no guard stands before a route without a body, its handler asks who comes.
+      // A public route without a body schema checks its caller itself.
       if (!asked || (!asked.schema && !("me" in context))) return;
       const { path, schema = nothing } = asked;
       const [, resource = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
@@ -51,7 +51,7 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
       const found = def.options.map((option) => unknownIn(option, value, ignored, path));
       return found.reduce((least, next) => (next.length < least.length ? next : least));
     }
-    // What a check lets through as it came, a schema after it may look into.
+    // A pipe's second schema may know fields that its first lets through.
     case "pipe":
       return isObjectSchema(def.in) ? unknownIn(def.in, value, ignored, path) : [...unknownIn(def.in, value, ignored, path), ...unknownIn(def.out, value, ignored, path)];
     case "optional":
@@ -69,7 +69,7 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
   }
 }
 
-/** Whether values of a schema have no fields: of many numbers not one need be looked at. */
+/** Whether values of a schema have no fields, so that long arrays of them need not be walked. */
 const isPlain = (schema: Schema) => ["string", "number", "boolean", "enum", "literal", "custom"].includes((schema._zod as z.core.$ZodTypes["_zod"]).def.type);
 
 function isObjectSchema(schema: Schema): boolean {
@@ -80,14 +80,14 @@ function isObjectSchema(schema: Schema): boolean {
 /** Of a route that takes no body. */
 const nothing = z.object({});
 
-/** So many are named, and so much of each. */
+/** How many fields an error names, and how many characters of each. */
 const [most, longest] = [10, 60];
 
 function refuse(names: string[]) {
   if (names.length === 0) return;
-  const told = names.slice(0, most).map((name) => name.slice(0, longest));
-  const text = told.join(", ");
-  throw new Fault("malformed", "ERR_UNKNOWN_FIELD", { message: `Campo desconhecido: ${text}`, fields: Object.fromEntries(told.map((name) => [name, "unknown"])), details: { names: text } });
+  const shown = names.slice(0, most).map((name) => name.slice(0, longest));
+  const text = shown.join(", ");
+  throw new Fault("malformed", "ERR_UNKNOWN_FIELD", { message: `Campo desconhecido: ${text}`, fields: Object.fromEntries(shown.map((name) => [name, "unknown"])), details: { names: text } });
 }
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -14,11 +14,11 @@ import { find as findUser } from "../modules/users/users.ts";
 import type { TypingState } from "../shared/states.ts";
 import type { Frame } from "../shared/wire.ts";
 
-/** A typing frame says that someone types for so long; ms. */
+/** How long someone counts as typing after a typing frame, in ms. */
 const typingFor = 5000;
-/** The customer is told again that we type after so long; ms. */
+/** How often the network is told that we still type, in ms. */
 const typingRepeat = 3000;
-/** Frames of one socket: so many at once, and then so many a second. */
+/** Rate limit of one socket's frames: a burst, then so many a second. */
 const burst = 12;
 const perSecond = 4;
 
@@ -29,15 +29,15 @@ const clientFrame = z.discriminatedUnion("event", [
   z.object({ event: z.literal("typing"), ticketId, typing: z.boolean() }),
 ]);
 
-/** Someone's viewer at one socket. */
+/** What a socket has of its presence: where its frames go, and the way out. */
 export type PresenceHandle = { receive(frame: unknown): void; leave(): void };
 
 type Person = { id: number; name: string; typing: boolean };
 type Viewer = { store: Store; peer: Peer; name: string; presence?: TicketPresence; typingUntil: number; credit: number; askedAt: number };
-/** A ticket that is looked at. `shown` is what its people were last told as, `told` whether its customer believes that we type. */
+/** A ticket with viewers. `shown` is the list of people that was last sent, `told` whether the network shows the customer that we type. */
 type TicketPresence = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; audience: Audience; who: Identifier[]; viewers: Set<Viewer>; shown: string; told: boolean; toldAt: number };
 
-/** Who looks at which ticket, and who types there. Known only while it is so, and kept nowhere. */
+/** Who looks at which ticket, and who types there. Held in memory only. */
 export class Presence {
   readonly #tickets = new Map<string, TicketPresence>();
   readonly #viewers = new Set<Viewer>();
@@ -52,7 +52,7 @@ export class Presence {
     return { viewers: this.#viewers.size, tickets: this.#tickets.size };
   }
 
-  /** Takes a socket in, and tells it who is where. */
+  /** Adds a socket, and sends it who is at which ticket. */
   enter(store: Store, peer: Peer): PresenceHandle {
     const viewer: Viewer = { store, peer, name: "", typingUntil: 0, credit: burst, askedAt: performance.now() };
     this.#viewers.add(viewer);
@@ -74,7 +74,7 @@ export class Presence {
     const ends = event === "typing" && !said.typing;
     if (ends && viewer.presence?.ticket.id !== ticketId) return;
     if (!isWithinRate(viewer)) {
-      // Nowhere, rather than where they no longer look.
+      // Over the limit they count as nowhere, not as where they no longer look.
       if (event === "joinChatBox") this.#leave(viewer);
       return;
     }
@@ -126,7 +126,7 @@ export class Presence {
     if (typing && !this.#timer) this.#timer = setTimeout(() => this.#expire(), typingFor).unref();
   }
 
-  // One timer for all who type, set for the next whose time is up.
+  // One timer for everyone, set for the next typing that ends.
   #expire() {
     const now = performance.now();
     const until = [...this.#tickets.values()].flatMap(({ viewers }) => [...viewers].map(({ typingUntil }) => typingUntil)).filter((at) => at > now);
@@ -134,7 +134,7 @@ export class Presence {
     for (const presence of this.#tickets.values()) this.#sendIfChanged(presence);
   }
 
-  /** Tells who sees the ticket, and its customer, what is new there. Answers whether anything was. */
+  /** Sends the ticket's audience, and the network, what changed. Returns whether anything did. */
   #sendIfChanged(presence: TicketPresence): boolean {
     this.#showTyping(presence);
     const shown = JSON.stringify(peopleOf(presence));
@@ -163,7 +163,7 @@ export class Presence {
 
   #ticketsOf = (company: number) => [...this.#tickets.values()].filter((presence) => presence.company === company);
 
-  /** Everything that is going on in a company, for one who has just come, or sees another part of it. */
+  /** Sends all that `peer` may see in its company. */
   #sendAll({ store, peer }: Viewer) {
     for (const presence of this.#ticketsOf(store.company)) if (canSee(peer.me, presence.audience)) say(peer, frameOf(presence));
   }
@@ -184,7 +184,7 @@ export class Presence {
     for (const viewer of this.#tickets.get(nameOf(store.company, ticketId))?.viewers ?? []) this.#leave(viewer);
   }
 
-  // Who no longer sees the ticket is no longer there; who now does is told who is.
+  // Viewers who can no longer see the ticket leave; who can see it from now on gets the list.
   #ticketMoved(store: Store, ticket: Ticket, audience: Audience) {
     const presence = this.#tickets.get(nameOf(store.company, ticket.id));
     if (!presence) return;
@@ -194,7 +194,7 @@ export class Presence {
     if (presence.viewers.size > 0) this.#sendIfChanged(presence);
   }
 
-  // A message is what they typed.
+  // Who sent a message no longer types.
   #messageWritten(store: Store, { ticketId, userId }: Message) {
     const presence = this.#tickets.get(nameOf(store.company, ticketId));
     if (!presence || userId === null) return;
@@ -202,12 +202,12 @@ export class Presence {
     this.#sendIfChanged(presence);
   }
 
-  // A line that came up has forgotten whom we look at.
+  // A connection that came up has forgotten whose typing we want.
   #connectionUp(store: Store, connection: number) {
     for (const presence of this.#ticketsOf(store.company)) if (presence.ticket.whatsappId === connection) this.#watchTyping(presence);
   }
 
-  // The hub has looked at them anew before.
+  // The hub has refreshed the peers before.
   #visibilityChanged(store: Store, { user }: { user?: { id: number; name: string } }) {
     const viewers = [...this.#viewers].filter((viewer) => viewer.store.company === store.company && (!user || viewer.peer.me.id === user.id));
     for (const viewer of viewers) {
@@ -219,7 +219,7 @@ export class Presence {
   }
 }
 
-/** A customer types: whoever sees their ticket at work on that connection is told. */
+/** Sends that a customer types to who may see their active ticket on that connection. */
 export function showCustomerTyping(hub: Hub, store: Store, whatsappId: number, from: Identifier[], state: TypingState) {
   for (const contact of findByIdentifiers(store, from)) {
     const ticket = contact.active ? active(store, contact.id, whatsappId) : undefined;
@@ -245,7 +245,7 @@ function visibleTicket(store: Store, me: Me, id: number): Ticket | undefined {
   }
 }
 
-// One who looks from two viewers is one person.
+// Someone with two screens is one person.
 function peopleOf({ viewers }: TicketPresence): Person[] {
   const now = performance.now();
   const people = new Map<number, Person>();

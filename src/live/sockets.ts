@@ -10,24 +10,24 @@ import { openScreen } from "../modules/users/online.ts";
 import type { Presence, PresenceHandle } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 
-/** How often a listener is asked whether it is there, in ms, and how many times it may be silent before it is let go. */
+/** How often a socket is pinged, in ms, and how many pings in a row may go unanswered before it is closed. rules.md#heartbeat */
 const pingInterval = 5000;
 const mostUnanswered = 2;
 const pollFor = 25_000;
 const signInTimeout = 10_000;
-/** A listener this many bytes behind is cut off: it reconnects and catches up. */
+/** A socket with this many unsent bytes is closed: it reconnects and catches up. */
 const behind = 1024 * 1024;
 
 const codes: Record<CloseReason, number> = { over: 4401, restart: 1012, behind: 1013 };
 
-/** A token and where one stands, in characters. */
+/** Characters of the frame that signs in. */
 const maxAuthFrame = 8 * 1024;
 
 const pong = JSON.stringify({ event: "pong" } satisfies Frame);
 
 const authFrame = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
 
-/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. What else the client says is who looks where, and whether we are there. */
+/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. After that the client sends only presence frames and pings. */
 export function sockets(hub: Hub, authenticator: Authenticator, presence: Presence, publicUrl?: string, heartbeat = pingInterval) {
   const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
 
@@ -43,7 +43,7 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
     let presenceHandle: PresenceHandle | undefined;
     let isOpen = true;
     let hasAsked = false;
-    /** How many questions in a row it left unanswered. */
+    /** Pings in a row without an answer. */
     let unanswered = 0;
 
     return {
@@ -54,14 +54,14 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
       pong: () => void (unanswered = 0),
       message(socket, message) {
         unanswered = 0;
-        // Who has not said who they are says little, and nothing else; and nobody says it twice.
+        // Before signing in only a short auth frame is accepted.
         if (!presenceHandle && message.length > maxAuthFrame) return socket.close(1009, "sign in first");
         const frame = typeof message === "string" ? parsed(message) : undefined;
-        const said = authFrame.safeParse(frame);
-        // Other frames are a client's wishes; none of them decides what it hears.
-        if (said.success === hasAsked) return socket.close(4401, "sign in once");
+        const signingIn = authFrame.safeParse(frame);
+        // The first frame must be the auth frame, and no later one.
+        if (signingIn.success === hasAsked) return socket.close(4401, "sign in once");
         hasAsked = true;
-        if (said.success) return signIn(socket, said.data);
+        if (signingIn.success) return signIn(socket, signingIn.data);
         return isPing(frame) ? answer(socket) : presenceHandle?.receive(frame);
       },
       close() {
@@ -73,23 +73,23 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
     async function signIn(socket: Socket, { token, since }: z.infer<typeof authFrame>) {
       const auth = await authenticator.authenticate(token).catch(() => undefined);
       if (!auth || auth.totpSetupRequired) return socket.close(4401, "sign in again");
-      // It may have left while its token was looked at.
+      // It may have closed while its token was checked.
       if (!isOpen) return;
       leave();
       const peer = peerFor(auth, authenticator, {
-        // -1 means that it waits its turn, 0 that it was dropped.
+        // -1 means that it is buffered, 0 that it was dropped.
         send: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
         close: (why) => socket.close(codes[why], why),
       });
-      // Who comes is told to the others.
+      // The others see the user come online.
       const gone = openScreen(auth.store, auth.me.id, sendTransient);
-      // Nothing can be told between the catch-up and the joining: both happen in one turn.
+      // No event is lost between the catch-up and the joining: both happen without an await.
       sendCatchUp(hub, auth, peer, since);
       const leaveHub = hub.join(peer);
       const taken = presence.enter(auth.store, peer);
       presenceHandle = taken;
       const pings = setInterval(() => {
-        // A line that is half open closes by itself only when much was said into it.
+        // A half-open TCP connection would stay for long.
         if (unanswered >= mostUnanswered) return socket.terminate();
         unanswered += 1;
         socket.ping();
@@ -149,13 +149,13 @@ function currentAuth(authenticator: Authenticator, session: string) {
     const auth = authenticator.resume(session);
     return auth?.totpSetupRequired ? undefined : auth;
   } catch (thrown) {
-    // A subscription that ran out while someone listened.
+    // The company's subscription ran out meanwhile.
     if (thrown instanceof Fault) return undefined;
     throw thrown;
   }
 }
 
-// Who doesn't read the answers gets none.
+// A client that does not read gets no pongs.
 function answer(socket: Socket) {
   if (socket.getBufferedAmount() < behind) socket.send(pong);
 }
