@@ -148,7 +148,7 @@ async function revive(shop: Bakery, ms: number) {
   await shop.begin();
 }
 
-test("a customer goes from the menu to the rating and to the end, and hears each word once, however often the box is killed", async () => {
+test("a customer goes from the menu to the rating and the close, and gets each message once, however often the box is killed", async () => {
   const shop = await bakery();
   const steps = [
     says("Oi", [menu]), says("x", [again]), says("2", [root]), says("1", [cakes]), says("0", [root]), says("2", [bread]),
@@ -163,7 +163,7 @@ test("a customer goes from the menu to the rating and to the end, and hears each
   expect([shop.rows("SELECT messageId FROM outbox"), shop.rows("SELECT id FROM jobs"), shop.rows("SELECT ticketId FROM ratingRequests")]).toEqual([[], [], []]);
 }, 90_000);
 
-test("a customer is served by the clock, wherever it is put: closed at night, once a night, no rating after a day, the end after silence", async () => {
+test("the bot follows the clock, wherever it is set: closed at night, once a night, no rating after a day, closed when inactive", async () => {
   const shop = await bakery();
   const steps = [
     says("Oi", [menu], 12 * hour), // 22:00
@@ -182,7 +182,7 @@ test("a customer is served by the clock, wherever it is put: closed at night, on
   expect(shop.rows("SELECT count(*) FROM tickets")).toEqual([3]);
 }, 90_000);
 
-test("killed while a flow is asked, or has just answered, it asks again under the same key, and the customer hears each answer once", async () => {
+test("killed while a flow is asked or has just answered, the box asks again under the same key, and the customer gets each answer once", async () => {
   const shop = await bakery();
   const flow = flowStand("segredo", shop.now);
   afterwards(() => flow.stop());

@@ -16,12 +16,12 @@ test("each command says what it does", async () => {
   expect(helps.map(({ code, out }) => [code, out.split(":")[0]])).toEqual(commands.map((command) => [0, `balcao ${command}`]));
 }, 30_000);
 
-test("the version is a line for people and JSON for machines", async () => {
+test("the version is a line of text, and JSON on request", async () => {
   expect((await balcao(["version"])).out).toMatch(/^balcao \S+ \(.+, Bun [\d.]+, SQLite [\d.]+\)\n$/);
   expect(JSON.parse((await balcao(["version", "--json"])).out)).toMatchObject({ version: expect.any(String), bun: expect.any(String), sqlite: expect.any(String) });
 }, 30_000);
 
-test("a mistyped command or flag is usage, and names the nearest", async () => {
+test("a mistyped command or flag shows the usage, and suggests the nearest", async () => {
   const cwd = folder();
   const asked = async (...words: string[]) => {
     const { code, out, err } = await balcao(words, { cwd });
@@ -34,7 +34,7 @@ test("a mistyped command or flag is usage, and names the nearest", async () => {
   expect(readdirSync(cwd)).toEqual([]);
 }, 30_000);
 
-test("a setting that is wrong ends with 78", async () => {
+test("an invalid setting exits with 78", async () => {
   const data = folder();
   const serve = async (words: string[], env?: Record<string, string>) => {
     const { code, err } = await balcao(["serve", "--data", data, "--host", "127.0.0.1", ...words], { env });
@@ -47,7 +47,7 @@ test("a setting that is wrong ends with 78", async () => {
   expect(await serve([])).toEqual([78, expect.stringContaining("did you mean port?")]);
 }, 30_000);
 
-test("a port that is taken, and a folder that is newer, are settings that are wrong", async () => {
+test("a port in use and a data folder of a newer version are invalid settings", async () => {
   const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const data = folder();
   const first = await balcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", String(taken.port)]);
@@ -61,7 +61,7 @@ test("a port that is taken, and a folder that is newer, are settings that are wr
   expect([newer.code, newer.err]).toEqual([78, expect.stringContaining("use a newer executable")]);
 }, 30_000);
 
-test("the owner is made once, with a password that is one", async () => {
+test("the owner is created once, with a valid password", async () => {
   const data = folder();
   const short = await balcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--password-file", "-"], { stdin: "curta\n" });
   expect([short.code, short.err]).toEqual([2, expect.stringContaining("--password-file is too short")]);
@@ -79,7 +79,7 @@ test("the owner is made once, with a password that is one", async () => {
   expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 200, body: { user: { profile: "admin", super: true, companyId: 1 } } });
 }, 30_000);
 
-test("a password that is reset lets the new one in, and puts the old sessions out", async () => {
+test("after a reset only the new password signs in, and old sessions end", async () => {
   const data = folder();
   await own(data);
   const box = await serving(data);
@@ -92,7 +92,7 @@ test("a password that is reset lets the new one in, and puts the old sessions ou
   expect(await balcao(["admin", "reset-password", "--data", data, "--email", "ninguem@x.com", "--password-file", "-"], { stdin: "senha-nova-1" })).toMatchObject({ code: 1, out: "" });
 }, 30_000);
 
-test("who lost phone and recovery codes is let in again by the console", async () => {
+test("the command line turns off the second step of a user who lost it", async () => {
   const data = folder();
   await own(data);
   const box = await serving(data);
@@ -114,7 +114,7 @@ test("who lost phone and recovery codes is let in again by the console", async (
   expect(await balcao(["admin", "disable-totp", "--data", data])).toMatchObject({ code: 2, out: "" });
 }, 30_000);
 
-test("whoever has the machine makes an owner again", async () => {
+test("whoever has access to the machine restores an owner", async () => {
   const data = folder();
   await own(data);
   const box = await serving(data);
@@ -135,7 +135,7 @@ test("whoever has the machine makes an owner again", async () => {
   expect(await balcao(["admin", "restore-owner", "--data", data])).toMatchObject({ code: 2, out: "" });
 }, 30_000);
 
-test("a health check is good while the box is up, and not after", async () => {
+test("a health check succeeds while the box is up, and fails after", async () => {
   const data = folder();
   const box = await serving(data);
   const check = () => balcao(["healthcheck", "--data", data, "--host", "127.0.0.1", "--port", box.port, "--json"]);
@@ -144,7 +144,7 @@ test("a health check is good while the box is up, and not after", async () => {
   expect(await check()).toMatchObject({ code: 1, out: "" });
 }, 30_000);
 
-test("the demo shows its people, who can sign in and find a day's work, and leaves nothing", async () => {
+test("the demo prints its users, who can sign in and find a day's work, and leaves nothing behind", async () => {
   const tmp = folder();
   const demo = await started(["demo", "--port", "0", "--json"], /^\{"url".*\}$/m, { env: { TMPDIR: tmp } });
   const { url, people } = JSON.parse(demo.found[0]) as { url: string; people: { name: string; email: string; password: string }[] };

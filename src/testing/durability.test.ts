@@ -55,7 +55,7 @@ async function burst(ask: (name: string) => Promise<{ status: number }>, prefix:
   return { asked, answered };
 }
 
-test("killed in the middle of a burst, the box has all that it answered for, once", async () => {
+test("killed in the middle of a burst, the box has everything that it answered, once", async () => {
   const { data, token, line, box: first } = await shop();
   let box: Box = first;
   let interrupted = 0;
@@ -100,7 +100,7 @@ test("killed in the middle of a burst, the box has all that it answered for, onc
   expect(interrupted).toBeGreaterThan(4);
 }, 90_000);
 
-test("what stood in line goes out after the restart, in order", async () => {
+test("what was in the outbox is sent after the restart, in order", async () => {
   const { data, token, rui, line, box } = await shop();
   const number = "5511988880001";
   const ticket = await greet(rui, line, number);

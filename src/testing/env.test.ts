@@ -6,7 +6,7 @@ import { folder, test } from "./world.ts";
 
 const cepUrl = "https://viacep.com.br/ws/{cep}/json/";
 
-test("without a word there are defaults", () => {
+test("without settings there are defaults", () => {
   expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, trustedProxies: [], outboundAllow: [], cepUrl, clockAhead: 0, clockEvery: 10, logLevel: "info" });
 });
 
@@ -17,20 +17,20 @@ test("a flag wins over a variable, that over the file, that over the default", (
   expect(readEnv({ data }, { BALCAO_TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" }).trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
 });
 
-test("what is opened beside the public internet is networks and places", () => {
+test("outbound addresses are opened by network and host", () => {
   const data = folder();
   expect(readEnv({ data }, { BALCAO_OUTBOUND_ALLOW: "10.0.0.0/8, ::1, typebot.local:3000, [::1]:3000" }).outboundAllow).toEqual(["10.0.0.0/8", "::1", "typebot.local:3000", "[::1]:3000"]);
   for (const wrong of ["typebot.local", "10.0.0.0/99", "http://typebot.local:3000", "typebot.local:99999", "*"]) expect(() => readEnv({ data, outboundAllow: wrong }, {})).toThrow("outbound_allow");
 });
 
-test("a postal code is asked for at an address that has a place for it, or nowhere", () => {
+test("the postal code service is a URL with a placeholder, or empty", () => {
   const data = folder();
   expect(readEnv({ data }, { BALCAO_CEP_URL: "https://cep.lan/{cep}" }).cepUrl).toBe("https://cep.lan/{cep}");
   expect(readEnv({ data }, { BALCAO_CEP_URL: "" }).cepUrl).toBe("");
   for (const wrong of ["https://cep.lan/", "cep.lan/{cep}", "file:///{cep}"]) expect(() => readEnv({ data, cepUrl: wrong }, {})).toThrow("cep_url");
 });
 
-test("a file may stand elsewhere, but must be there", () => {
+test("the settings file may be elsewhere, but must exist", () => {
   const [data, other] = [folder(), folder()];
   writeFileSync(join(other, "balcao.toml"), "port = 9\n");
   expect(readEnv({ data, config: join(other, "balcao.toml") }, {}).port).toBe(9);
@@ -38,7 +38,7 @@ test("a file may stand elsewhere, but must be there", () => {
   expect(() => readEnv({ data, config: join(other, "nowhere.toml") }, {})).toThrow(Misconfigured);
 });
 
-test("an unknown key names the nearest one", () => {
+test("an unknown key suggests the nearest one", () => {
   const data = folder();
   expect(() => readEnv({}, { BALCAO_PROT: "1" })).toThrow("unknown variable BALCAO_PROT: did you mean BALCAO_PORT?");
   writeFileSync(join(data, "config.toml"), "publicurl = 1\n");
@@ -47,7 +47,7 @@ test("an unknown key names the nearest one", () => {
   expect(() => readEnv({ data }, {})).toThrow(/unknown key data/);
 });
 
-test("a value that doesn't fit is refused by its name", () => {
+test("an invalid value is refused by its name", () => {
   const data = folder();
   for (const [key, value] of [["port", "http"], ["port", "70000"], ["logLevel", "loud"], ["publicUrl", "minha loja"], ["host", ""]] as const) {
     const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -57,7 +57,7 @@ test("a value that doesn't fit is refused by its name", () => {
   expect(() => readEnv({ data }, {})).toThrow(Misconfigured);
 });
 
-test("a stand-in for WhatsApp is taken from loopback alone, and only there a limit of its own", () => {
+test("a test server for WhatsApp is accepted only on loopback, and limits of its own only there", () => {
   const waRoot = "00".repeat(32);
   const standIn = { waUrl: "ws://127.0.0.1:1/ws", waRoot, waMediaHost: "127.0.0.1:2", waAnswerLimit: "500" };
   expect(readEnv(standIn, {})).toMatchObject({ ...standIn, waAnswerLimit: 500 });

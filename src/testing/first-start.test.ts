@@ -8,7 +8,7 @@ const newcomer = { name: "Rui", ...owner, company: "Padaria Pão Quente", queue:
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const linkIn = (text: string) => /\/setup\?token=([\w-]{43})/.exec(text)?.[1];
 
-test("a new box prints its link, answers nothing else, is claimed once, and comes up again as it was", async () => {
+test("a new box prints its link, answers nothing else, is claimed once, and starts again as it was", async () => {
   const data = join(folder(), "new");
   const box = await serving(data);
   const token = await until(() => linkIn(box.said.out));

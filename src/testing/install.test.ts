@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("a first installation", () => {
+test("a first installation works", () => {
   const { code, output } = install("--from", executable, "--port", "8123");
   expect(output).toContain("is in place");
   expect(code).toBe(0);
@@ -29,7 +29,7 @@ test("a first installation", () => {
   expect(unit).not.toContain(root);
 });
 
-test("the settings it writes are settings that the program knows", () => {
+test("the settings it writes are known to the program", () => {
   const told = Bun.spawnSync([executable, "setup-link", "--data", at("var/lib/balcao"), "--config", at("etc/balcao/config.toml")], { env: {} });
   expect(told.stderr.toString()).toBe("");
   expect(told.stdout.toString()).toContain(":8123/setup?token=");
@@ -42,7 +42,7 @@ test("a second run changes nothing, and keeps the settings", () => {
   expect(inventory()).toEqual(before);
 });
 
-test("another release is put beside the old one, and the link moves", async () => {
+test("another release is installed beside the old one, and the link changes", async () => {
   const before = readlinkSync(at("opt/balcao/current"));
   const other = join(root, "other");
   await Bun.write(other, '#!/bin/sh\necho \'{"version":"0.2.0"}\'\n');
@@ -52,7 +52,7 @@ test("another release is put beside the old one, and the link moves", async () =
   expect(readFileSync(at("etc/balcao/config.toml"), "utf8")).toBe("port = 9000\n");
 });
 
-test("what is no build of ours, or no place for data, is refused before anything is touched", async () => {
+test("a wrong build, or an unusable data folder, is refused before anything is changed", async () => {
   const before = inventory();
   const stranger = join(root, "stranger");
   await Bun.write(stranger, "#!/bin/sh\nexit 1\n");
@@ -74,7 +74,7 @@ test("a script that was cut short does nothing", () => {
   expect(inventory()).toEqual(before);
 });
 
-test("removed, the data and the settings stay; purged, they go too", () => {
+test("removing keeps data and settings; purging deletes them too", () => {
   writeFileSync(at("var/lib/balcao/control.sqlite"), "");
   expect(install("--uninstall").code).toBe(0);
   expect(["opt/balcao", "usr/local/bin/balcao", "etc/systemd/system/balcao.service"].filter((path) => existsSync(at(path)))).toEqual([]);

@@ -88,7 +88,7 @@ const troubles: [why: string, (file: string) => void][] = [
   ["damaged", (file) => truncateSync(file, 5 * size)],
 ];
 
-test("a company whose file is missing, empty or damaged is shut by itself, and comes back with its file", async () => {
+test("a company whose file is missing, empty or damaged is closed alone, and opens again with its file", async () => {
   const { data, file, picture, putBack } = await furnished();
   const box = await running(data);
   const { token } = (await box.login(bia)).body;
@@ -120,7 +120,7 @@ test("a company whose file is missing, empty or damaged is shut by itself, and c
   expect(box.said("mistake")).toEqual([]);
 }, 60_000);
 
-test("damage that shows in the middle of a day shuts the company too, and no file of it is swept", async () => {
+test("damage found while running closes the company too, and none of its media are deleted", async () => {
   const { data, file, picture } = await furnished();
   const box = await running(data);
   const { token } = (await box.login(bia)).body;
@@ -139,7 +139,7 @@ test("damage that shows in the middle of a day shuts the company too, and no fil
   expect(box.said("companyShut")).toHaveLength(1);
 }, 30_000);
 
-test("the box starts without it, and its owner is told which file it is when it is their own", async () => {
+test("the box starts without it, and the owner is told which file it is", async () => {
   const { data, file } = await furnished();
   rmSync(file);
   const box = await running(data);
@@ -155,7 +155,7 @@ test("the box starts without it, and its owner is told which file it is when it 
   }
 }, 30_000);
 
-test("a making that was cut short between row and file ends well", async () => {
+test("a company whose creation was cut short is completed", async () => {
   const row = openTenantStores({ data: folder() });
   row.control.write((tx) => void create(tx, "Meia", row.control.now()));
   expect(await claim(row, rui)).toMatchObject({ companyId: 1, userId: 1 });
@@ -169,7 +169,7 @@ test("a making that was cut short between row and file ends well", async () => {
   for (const stores of [row, file]) stores.closeAll();
 });
 
-test("a control file that is gone is not made anew over companies that are there", () => {
+test("a missing control file is not created again beside companies' files", () => {
   const data = folder();
   mkdirSync(join(data, "companies"), { recursive: true });
   openFile(join(data, "companies/1.sqlite"), "company").close();

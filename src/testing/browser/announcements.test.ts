@@ -14,7 +14,7 @@ const kept = async () => (await shop.call<{ records: Row[] }>("GET", "/announcem
 const make = (title: string, more: object = {}) => shop.call<Row>("POST", "/announcements", { title, text: "Domingo das 3h às 4h.", ...more });
 const megaphone = (seat: Seat) => seat.page.getByRole("banner").getByRole("button", { name: /^Comunicados/ });
 
-test("the owner announces something with a picture, everyone is told at once, and each browser knows what was read", async () => {
+test("the owner announces something with a picture, everyone gets it at once, and each browser remembers what was read", async () => {
   const owner = await shop.enters("zefa", { at: "/announcements" });
   const ana = await shop.enters("ana");
   await ana.tab("Aguardando").waitFor();
@@ -56,7 +56,7 @@ test("the owner announces something with a picture, everyone is told at once, an
   await elsewhere.button("Comunicados: 1 novo").waitFor();
 });
 
-test("what is changed, turned off or deleted follows on every screen; what one missed is read on coming back", async () => {
+test("changes, deactivation and deletion show on every screen, also after being away", async () => {
   const { id } = await make("Tarifas");
   const caio = await shop.enters("caio");
   const owner = await shop.enters("zefa", { at: "/announcements" });
@@ -86,7 +86,7 @@ test("what is changed, turned off or deleted follows on every screen; what one m
   expect(await list.getByRole("listitem").count()).toBe(1);
 });
 
-test("the page is the owner's alone: others are told so and sent home, admins too", async () => {
+test("only the owner opens the page: others are told so and sent home, admins too", async () => {
   for (const who of ["rui", "ana"] as const) {
     const seat = await shop.enters(who, { at: "/announcements" });
     await seat.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");

@@ -8,7 +8,7 @@ const shop = await openShop();
 
 const themes: Look[] = [{ theme: "light", language: "ptBR" }, { theme: "dark", language: "en" }];
 
-test("before the door all is said, fits and is sound", async () => {
+test("the pages before sign-in are complete, fit, and axe finds nothing serious", async () => {
   for (const look of looks) {
     const seat = await stranger(look);
     await seat.goes(link);
@@ -30,7 +30,7 @@ test("before the door all is said, fits and is sound", async () => {
   }
 }, 60_000);
 
-test("at the tickets axe finds nothing serious: none, some, one open, a dialog", async () => {
+test("axe finds nothing serious in the tickets: none, some, one open, a dialog", async () => {
   for (const look of themes) {
     const rui = await shop.enters("rui", look);
     await rui.page.getByRole("tabpanel").locator("p").first().waitFor();

@@ -80,7 +80,7 @@ const played = [
   "ERR_CREATING_MESSAGE", "ERR_CREATING_TICKET", "ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_DUPLICATED_CONTACT", "ERR_OTHER_OPEN_TICKET",
 ] as const;
 
-test("forms say what they want", async () => {
+test("forms say what is missing", async () => {
   const owner = await shop.enters("zefa", look);
   owner.expects(409, 422);
   for (const { name, open, part, tries } of forms) {
@@ -102,7 +102,7 @@ test("forms say what they want", async () => {
   }
 }, 60_000);
 
-test("a queue wants a name and a colour of its own, and two of them a greeting", async () => {
+test("a queue needs a name and a colour of its own, and a connection with two of them a greeting", async () => {
   const owner = await shop.enters("zefa", { ...look, at: "/queues/new" });
   owner.expects(409, 422);
   const { page } = owner;
@@ -127,7 +127,7 @@ test("a queue wants a name and a colour of its own, and two of them a greeting",
   await dialog.getByText(words.errors.ERR_WAPP_GREETING_REQUIRED).waitFor();
 }, 30_000);
 
-test("at the tickets one is told what is missing, what is taken and what is not one's own", async () => {
+test("the tickets page says what is missing, taken or not one's own", async () => {
   const lia = await shop.enters("lia", look);
   const { page } = lia;
   lia.expects(404, 403, 409, 500);
@@ -164,7 +164,7 @@ test("at the tickets one is told what is missing, what is taken and what is not 
   await page.getByText(words.common.listFailed).waitFor();
 }, 30_000);
 
-test("in a conversation one is told what a note and a transfer want, and what went well", async () => {
+test("in a conversation notes and transfers say what is missing, and what worked", async () => {
   const { uuid, id } = await anothers();
   const caio = await shop.enters("caio", { ...look, at: `/tickets/${uuid}` });
   const { page } = caio;
@@ -194,7 +194,7 @@ test("in a conversation one is told what a note and a transfer want, and what we
   await shop.call("DELETE", `/tickets/${id}`);
 }, 30_000);
 
-test("what went well is said", async () => {
+test("success messages are shown", async () => {
   const owner = await shop.enters("zefa", { ...look, at: "/users" });
   const { page } = owner;
   const save = () => page.locator("dialog[open] button[type=submit]").click();
@@ -234,7 +234,7 @@ test("what went well is said", async () => {
   await page.getByText(words.dashboard.noFilter).waitFor();
 }, 30_000);
 
-test("every refusal is said in words, and one that nobody knows by its name", async () => {
+test("every error has a text, and an unknown one shows its code", async () => {
   const owner = await shop.enters("zefa", { ...look, at: "/settings" });
   const { page } = owner;
   owner.expects(409);
@@ -254,7 +254,7 @@ test("every refusal is said in words, and one that nobody knows by its name", as
   }
 }, 30_000);
 
-test("at the door one is told why one does not come in, and why one is out", async () => {
+test("the sign-in page says why one can't sign in, and why one was signed out", async () => {
   const comes = async (password: string) => {
     const seat = await shop.stranger(look);
     seat.expects(401, 402, 403);

@@ -9,7 +9,7 @@ import { sound } from "./sound.ts";
 const shop = await openShop();
 const picture = join(repository, "web/public/icon-192.png");
 
-test("a draft waits wherever one sits down next, and is gone once its message was taken", async () => {
+test("a draft is there wherever one signs in next, and gone once its message was accepted", async () => {
   const ana = await holding("Bia");
   await ana.composer("Bia").fill("Bia, o bolo");
   await eventually(async () => ((await drafts(ana)).some(({ text }) => text === "Bia, o bolo") ? true : undefined), "the server to have the draft");
@@ -24,7 +24,7 @@ test("a draft waits wherever one sits down next, and is gone once its message wa
   ana.expects(401, 403);
 });
 
-test("what is typed in one tab stands in the other, and goes from both when it was sent", async () => {
+test("text typed in one tab is shown in the other, and removed from both when it was sent", async () => {
   const ana = await holding("Caio");
   const tab = await ana.page.context().newPage();
   await tab.goto(ana.page.url());
@@ -36,7 +36,7 @@ test("what is typed in one tab stands in the other, and goes from both when it w
   await eventually(async () => ((await other.inputValue()) === "" ? true : undefined), "the other tab to be empty");
 });
 
-test("what was sent is taken back within 5 s: nobody ever gets it, and its words are in the composer again", async () => {
+test("a sent message can be cancelled within 5 s: nobody gets it, and its text is in the composer again", async () => {
   const ana = await holding("Davi", { undoes: true });
   await ana.writes("Davi", "Sai às dez");
   await ana.bubble("Sai às dez").waitFor();
@@ -66,7 +66,7 @@ test("what was sent is taken back within 5 s: nobody ever gets it, and its words
   expect(await ana.button(/^Desfazer/).count()).toBe(0);
 });
 
-test("a quick message goes with its file and its variables filled in, and the file isn't uploaded again", async () => {
+test("a quick message is sent with its file and variables, without uploading the file again", async () => {
   const page = await shop.enters("ana", { at: "/quick-messages" });
   await page.button("Nova resposta").first().click();
   await page.field("Atalho").fill("vitrine");
@@ -98,7 +98,7 @@ test("a quick message goes with its file and its variables filled in, and the fi
   expect(await ana.page.locator("[data-enclosure]").count()).toBe(0);
 });
 
-test("two braces offer the variables with what they stand for, a colon the emojis", async () => {
+test("two braces suggest variables with their values, a colon suggests emojis", async () => {
   const ana = await holding("Fábio");
   const box = ana.composer("Fábio");
   await box.pressSequentially("Bom dia, {{prim");
@@ -120,7 +120,7 @@ test("two braces offer the variables with what they stand for, a colon the emoji
   await shop.customer("Fábio").receives(/^Bom dia, Fábio ❤️$/u);
 });
 
-test("the emojis open from a button, are found by name, and come from this box alone", async () => {
+test("emojis open from a button, are found by name, and load from this server only", async () => {
   const ana = await holding("Gil");
   await ana.composer("Gil").fill("Pronto ");
   await ana.button("Emojis").click();
@@ -138,7 +138,7 @@ test("the emojis open from a button, are found by name, and come from this box a
   await value(ana, "Gil", "Pronto 🎂🎂");
 });
 
-test("keys mark words, change who sends, edit what was said, and end the ticket with the last word", async () => {
+test("keys format text, change the signature, edit a message, and resolve the ticket with the last one", async () => {
   const ana = await holding("Hugo");
   const box = ana.composer("Hugo");
   await box.fill("pão quente");
@@ -171,7 +171,7 @@ test("keys mark words, change who sends, edit what was said, and end the ticket 
   await shop.customer("Hugo").receives(/^Até logo$/);
 });
 
-test("each file has its caption, and one on its way up can be called off", async () => {
+test("each file has its caption, and an upload can be cancelled", async () => {
   const ana = await holding("Íris");
   await attach(ana, [{ name: "vitrine.png", mimeType: "image/png", buffer: Buffer.from(await Bun.file(picture).bytes()) }, { name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 pão") }]);
   const sheet = ana.dialog("Enviar a Íris");
@@ -198,7 +198,7 @@ test("each file has its caption, and one on its way up can be called off", async
   release();
 });
 
-test("a photo of too many pixels shrinks before it goes; a file that is too large is refused by its name", async () => {
+test("a photo with too many pixels is resized; a file that is too large is refused by its name", async () => {
   const ana = await holding("João");
   await ana.conversation("João").evaluate(async (section) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 5200, height: 4000 });
@@ -220,7 +220,7 @@ test("a photo of too many pixels shrinks before it goes; a file that is too larg
   expect(pixels).toBeGreaterThan(15_900_000);
 });
 
-test("when someone else answers while one writes, one is asked once", async () => {
+test("when someone else answers meanwhile, one is asked once before sending", async () => {
   const ana = await holding("Lara");
   await ana.composer("Lara").fill("Sai às dez");
   const [ticket] = (await shop.call<{ tickets: { id: number }[] }>("GET", "/tickets?showAll=true&searchParam=Lara")).tickets;
@@ -236,7 +236,7 @@ test("when someone else answers while one writes, one is asked once", async () =
   await shop.customer("Lara").receives(/^Sai às dez$/);
 });
 
-test("axe finds nothing serious in what opens over the composer", async () => {
+test("axe finds nothing serious in what opens above the composer", async () => {
   for (const theme of ["light", "dark"] as const) {
     const ana = await holding(`Mara ${theme}`, { theme, undoes: true });
     const box = ana.composer(`Mara ${theme}`);

@@ -15,7 +15,7 @@ const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).g
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
 const known = async (name: string) => (await shop.call<Connection[]>("GET", "/whatsapp")).find((connection) => connection.name === name);
 
-test("a connection is made, shows its QR code, and is up without a reload once a phone has read it", async () => {
+test("a new connection shows its QR code, and is connected without a reload once a phone has read it", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   await shows(rui, "Balcão da padaria", "Conectada");
   await card(rui, "Balcão da padaria").getByText("Padrão").waitFor();
@@ -53,7 +53,7 @@ test("a connection is made, shows its QR code, and is up without a reload once a
   expect(rui.loads()).toBe(1);
 });
 
-test("a line that falls is told to Ana, marked for Rui, and tried again", async () => {
+test("a connection that goes down is shown to Ana and Rui, and tried again", async () => {
   const ana = await shop.enters("ana");
   const rui = await shop.enters("rui");
   await ana.tab("Aguardando").waitFor();
@@ -74,7 +74,7 @@ test("a line that falls is told to Ana, marked for Rui, and tried again", async 
   await marked(rui).waitFor({ state: "detached" });
 });
 
-test("the page of the connections is for admins, and a QR code is for nobody else", async () => {
+test("only admins see the connections page and QR codes", async () => {
   const ana = await shop.enters("ana", { at: "/connections" });
   await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
   await ana.goes("/tickets");
@@ -91,7 +91,7 @@ test("the page of the connections is for admins, and a QR code is for nobody els
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("a connection without a queue says who sees its customers; an only queue is chosen beforehand", async () => {
+test("a connection without a queue says who sees its customers; an only queue is preselected", async () => {
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Solta", provider: "practice" });
   const rui = await shop.enters("rui", { at: "/connections" });
   await card(rui, "Solta").getByText(/^Sem fila: quem escreve aqui só aparece para administradores e para quem vê todos os atendimentos\.$/).waitFor();
@@ -108,7 +108,7 @@ test("a connection without a queue says who sees its customers; an only queue is
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("a long form keeps its buttons in sight, and what has the focus is not behind them", async () => {
+test("a long form keeps its buttons visible, and they never cover what has the focus", async () => {
   for (const size of [{ width: 1440, height: 900 }, phone]) {
     const rui = await shop.enters("rui", { at: "/connections", size });
     await rui.button("Nova conexão").click();
@@ -152,7 +152,7 @@ test("disconnecting asks first; a new QR code or a typed code links again", asyn
   await shows(rui, "Fábrica", "Conectada");
 });
 
-test("all connections start again at one word", async () => {
+test("all connections are restarted at once", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   for (const id of Object.values(shop.lines)) await shop.call("POST", `/practice/${id}/faults`, { disconnect: true });
   await shows(rui, "Balcão da padaria", "Desconectada");
@@ -171,7 +171,7 @@ test("all connections start again at one word", async () => {
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("trying again a line that was given up shows its QR code at once", async () => {
+test("retrying a connection that stopped shows its QR code at once", async () => {
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
   await shop.call("DELETE", `/whatsappsession/${id}`);
   const rui = await shop.enters("rui", { at: "/connections" });
@@ -180,7 +180,7 @@ test("trying again a line that was given up shows its QR code at once", async ()
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("a code is typed on the practice phone, which is told when it is another one's", async () => {
+test("a code is typed on the practice phone, which says when it is wrong", async () => {
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
   const rui = await shop.enters("rui", { at: "/connections" });
   rui.expects(422);
@@ -205,7 +205,7 @@ test("a code is typed on the practice phone, which is told when it is another on
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("out of reach, trying again is seen, and what came of it; who was never linked gives up without a question", async () => {
+test("without a network a retry and its outcome are shown; a connection that was never linked is ended without a question", async () => {
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Longe", provider: "practice" });
   const { seat: rui, tells } = await listening(id);
   await rui.page.route("**/api/whatsapp", async (route) => {
@@ -247,7 +247,7 @@ test("out of reach, trying again is seen, and what came of it; who was never lin
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("a connection is changed and deleted by name; a taken name is said at its field", async () => {
+test("a connection is changed, and deleted by typing its name; a taken name is shown at its field", async () => {
   await shop.call("POST", "/whatsapp", { name: "Velha", provider: "practice" });
   const rui = await shop.enters("rui", { at: "/connections" });
   rui.expects(409);
@@ -280,7 +280,7 @@ test("a connection is changed and deleted by name; a taken name is said at its f
   expect(await known("Nova")).toBeUndefined();
 });
 
-test("what WhatsApp says while a phone is linked is told as it happens, and a code is asked for again on a new connection", async () => {
+test("what WhatsApp reports while linking is shown at once, and a pairing code can be asked for again", async () => {
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Sábado", provider: "practice" });
   const { seat: rui, tells } = await listening(id);
   const asked: string[] = [];

@@ -23,7 +23,7 @@ async function typesNumber(seat: Seat, text: string) {
   await number.pressSequentially(text);
 }
 
-test("a contact is made, found by its tag, and changed", async () => {
+test("a contact is created, found by its tag, and changed", async () => {
   const ana = await shop.enters("ana", { at: "/contacts" });
   await ana.sees("Ainda não há contatos");
   await ana.button("Novo contato").click();
@@ -70,7 +70,7 @@ test("a contact is made, found by its tag, and changed", async () => {
 });
 
 for (const [language, words] of Object.entries({ ptBR, en, es })) {
-  test(`what a contact's form refuses is told at its field: ${language}`, async () => {
+  test(`errors of the contact form are shown at their fields: ${language}`, async () => {
     const ana = await shop.enters("ana", { at: "/contacts", language: language as Language });
     ana.expects(409);
     const { field, ERR_DUPLICATED_CONTACT: taken } = words.errors;
@@ -95,7 +95,7 @@ for (const [language, words] of Object.entries({ ptBR, en, es })) {
   });
 }
 
-test("a postal code fills an address in; one that is none, and a service that fails, are told, and it is typed by hand", async () => {
+test("a postal code fills in an address; invalid codes and a failing service are shown, and it can be typed", async () => {
   const ana = await shop.enters("ana", { at: "/contacts" });
   ana.expects(404, 503);
   const answers: Record<string, [number, object]> = {
@@ -139,7 +139,7 @@ test("a postal code fills an address in; one that is none, and a service that fa
   await editor.waitFor({ state: "detached" });
 });
 
-test("a contact is blocked and let in again, and a conversation begins from the list", async () => {
+test("a contact is blocked and unblocked, and a ticket is started from the list", async () => {
   const ana = await shop.enters("ana", { at: "/contacts" });
   await does(ana, "Elis", "Bloquear");
   await ana.dialog("Bloquear Elis?").getByRole("button", { name: "Bloquear" }).click();
@@ -154,7 +154,7 @@ test("a contact is blocked and let in again, and a conversation begins from the 
   expect(await ana.page.getByRole("menuitem", { name: /LGPD/ }).count()).toBe(0);
 });
 
-test("an agent neither deletes, erases nor exports; an admin does", async () => {
+test("an agent can't delete, erase or export; an admin can", async () => {
   const ana = await shop.enters("ana", { at: "/contacts" });
   await rowOf(ana, "Elis").getByRole("button", { name: "Ações de Elis" }).click();
   expect(await ana.page.getByRole("menuitem").allTextContents()).toEqual(["Bloquear contato"]);
@@ -184,7 +184,7 @@ test("an agent neither deletes, erases nor exports; an admin does", async () => 
   await rowOf(rui, "Davi Prado").waitFor({ state: "detached" });
 });
 
-test("contacts who are there twice are made one", async () => {
+test("duplicate contacts are merged", async () => {
   await shop.call("POST", "/contacts", { name: "Nina", number: "5511977770007", email: "nina@exemplo.com.br" });
   await shop.call("POST", "/contacts", { name: "Nina", number: "5511977770008", email: "nina@exemplo.com.br" });
   const rui = await shop.enters("rui", { at: "/contacts" });
@@ -202,7 +202,7 @@ test("contacts who are there twice are made one", async () => {
   expect((await shop.call<{ contacts: object[] }>("GET", `${all}Nina`)).contacts).toMatchObject([{ number: "5511977770008" }]);
 });
 
-test("two contacts are made one by hand, with both sides before one's eyes", async () => {
+test("two contacts are merged by hand, side by side", async () => {
   await shop.call("POST", "/contacts", { name: "Otto", number: "5511977770017" });
   await shop.call("POST", "/contacts", { name: "Otávio Lima", number: "5511977770018", email: "otavio@exemplo.com.br" });
   const rui = await shop.enters("rui", { at: "/contacts" });
@@ -223,7 +223,7 @@ test("two contacts are made one by hand, with both sides before one's eyes", asy
   await rowOf(rui, "Otto").waitFor({ state: "detached" });
 });
 
-test("the phone's people become contacts", async () => {
+test("the phone's address book is imported", async () => {
   await shop.customer("Gil").says("Oi");
   const rui = await shop.enters("rui", { at: "/contacts" });
   await rui.button("Importar, exportar e mais").click();

@@ -11,7 +11,7 @@ type Said = { id: number; body: string; ticketId: number };
 const shop = await openShop();
 const icon = async (size: number) => `data:image/png;base64,${Buffer.from(await Bun.file(join(repository, `web/public/icon-${size}.png`)).arrayBuffer()).toString("base64")}`;
 
-test("an address that names a message opens the conversation there, and reads on both ways to the newest", async () => {
+test("a link to a message opens the conversation there, and loads both ways up to the newest", async () => {
   const { ticket, all } = await talk("Bia", 130);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[60]!.id}` });
   await ana.page.locator("[data-target]", { hasText: "Bia diz 61." }).waitFor();
@@ -39,7 +39,7 @@ test("an address that names a message opens the conversation there, and reads on
   expect(await ana.bubble("Alguém aí?").count()).toBe(1);
 });
 
-test("the way to the end leads to the newest at once, and so does writing", async () => {
+test("the button to the end shows the newest at once, and so does sending", async () => {
   const { ticket, all } = await talk("Caio", 90);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[5]!.id}` });
   await ana.page.locator("[data-target]").waitFor();
@@ -56,14 +56,14 @@ test("the way to the end leads to the newest at once, and so does writing", asyn
   expect(await numbers(ana)).toEqual(whole(await numbers(ana)));
 });
 
-test("a message that is not there is told, and the conversation opens at its end", async () => {
+test("a link to an unknown message says so, and opens the conversation at its end", async () => {
   const { ticket } = await talk("Davi", 3);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=999999` });
   await ana.page.getByText("Esta mensagem não está mais nesta conversa.").waitFor();
   await ana.bubble("Davi diz 3.").waitFor();
 });
 
-test("a quoted message that is far back is found from the answer", async () => {
+test("a quoted message far back is reached from its answer", async () => {
   const { ticket, all } = await talk("Elis", 70);
   await shop.call("POST", `/messages/${ticket.id}`, { body: "Sobre isto", quotedMsg: { id: all[3]!.id } });
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
@@ -72,7 +72,7 @@ test("a quoted message that is far back is found from the answer", async () => {
   expect(await inView(ana, "Elis diz 4.")).toBe(true);
 });
 
-test("older messages come in above without a jerk", async () => {
+test("older messages load above without moving what one reads", async () => {
   const { ticket } = await talk("Fábio", 120);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Fábio diz 120.").waitFor();
@@ -92,7 +92,7 @@ test("older messages come in above without a jerk", async () => {
   }
 });
 
-test("words are found in the conversation, one hit after the other, and Esc ends it", async () => {
+test("a search in the conversation goes from hit to hit, and Esc ends it", async () => {
   const { ticket } = await talk("Gil", 60, (number) => (number % 25 === 7 ? `Gil quer *pão* de queijo ${number}` : `Gil diz ${number}.`));
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Gil diz 60.").waitFor();
@@ -124,7 +124,7 @@ test("words are found in the conversation, one hit after the other, and Esc ends
   await ana.waitsAt(`/tickets/${ticket.uuid}`);
 });
 
-test("a press on a day leads to another one", async () => {
+test("clicking on a date leads to another one", async () => {
   const { ticket } = await talk("Hugo", 60);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Hugo diz 60.").waitFor();
@@ -140,7 +140,7 @@ test("a press on a day leads to another one", async () => {
   await ana.page.locator("[data-target]", { hasText: "Hugo diz 1." }).waitFor();
 });
 
-test("a picture fills the screen, comes five times as near, and its neighbours are an arrow away, far back too", async () => {
+test("a picture fills the screen, zooms in five times, and arrows lead to its neighbours, far back too", async () => {
   const { ticket } = await talk("Íris", 0);
   const bia = shop.customer("Íris");
   await bia.shows(await icon(192), "Um");
@@ -190,7 +190,7 @@ test("a picture fills the screen, comes five times as near, and its neighbours a
   expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test("a message is forwarded to a contact, several to more; who can't be written to is named", async () => {
+test("a message is forwarded to a contact, several to more; contacts who can't be written to are named", async () => {
   const { ticket } = await talk("João", 2);
   const lia = await talk("Lúcia", 1, undefined, "lia");
   await shop.call("POST", "/contacts", { name: "Moinho Santa Clara", number: "5511933334444" });
@@ -226,7 +226,7 @@ test("a message is forwarded to a contact, several to more; who can't be written
   expect(lia.ticket.id).not.toBe(ticket.id);
 });
 
-test("what was chosen is left by Esc, before the ticket is", async () => {
+test("Esc ends the selection, before it closes the ticket", async () => {
   const { ticket } = await talk("Nina", 2);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await chooses(ana, "Nina diz 1.", "Selecionar");
@@ -236,7 +236,7 @@ test("what was chosen is left by Esc, before the ticket is", async () => {
   await ana.waitsAt(`/tickets/${ticket.uuid}`);
 });
 
-test("an admin reads what a message said before it was changed or taken back; others can't", async () => {
+test("an admin reads what a message said before it was edited or deleted; others can't", async () => {
   const { ticket } = await talk("Otto", 1);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.writes("Otto", "Custa R$ 20");
@@ -262,7 +262,7 @@ test("an admin reads what a message said before it was changed or taken back; ot
   expect(sent.ticketId).toBe(ticket.id);
 });
 
-test("a message that was thought better of within its moment leaves every screen", async () => {
+test("a cancelled message disappears from every screen", async () => {
   const { ticket } = await talk("Pia", 1);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   const rui = await shop.enters("rui", { at: `/tickets/${ticket.uuid}` });
@@ -276,7 +276,7 @@ test("a message that was thought better of within its moment leaves every screen
   await ana.bubble("Pia diz 1.").waitFor();
 });
 
-test("that the customer writes or speaks stands at the end, until they have said it", async () => {
+test("typing and recording are shown at the end until the message comes", async () => {
   const { ticket } = await talk("Sara", 2);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Sara diz 2.").waitFor();
@@ -293,7 +293,7 @@ test("that the customer writes or speaks stands at the end, until they have said
   await doing.waitFor({ state: "detached" });
 });
 
-test("one voice after the other is heard, from the first to the last, at the chosen speed", async () => {
+test("voice notes play one after the other, at the chosen speed", async () => {
   const { ticket } = await talk("Téo", 1);
   const bytes = Buffer.from(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).arrayBuffer()).toString("base64");
   for (let count = 0; count < 2; count += 1) await shop.customer("Téo").shows(`data:audio/webm;base64,${bytes}`);
@@ -308,7 +308,7 @@ test("one voice after the other is heard, from the first to the last, at the cho
   expect(await sounds.nth(0).getByRole("button", { name: "Tocar" }).count()).toBe(1);
 });
 
-test("axe finds nothing serious in the search, the choice, the forwarding, the days and the viewer", async () => {
+test("axe finds nothing serious in search, selection, forwarding, calendar and viewer", async () => {
   const { ticket } = await talk("Ugo", 12);
   await shop.customer("Ugo").shows(await icon(512), "Olha");
   for (const theme of ["light", "dark"] as const) {
@@ -335,7 +335,7 @@ test("axe finds nothing serious in the search, the choice, the forwarding, the d
   }
 });
 
-test("on a small phone the search, the choice and the viewer fit", async () => {
+test("on a small phone search, selection and viewer fit", async () => {
   const { ticket } = await talk("Rita", 30);
   await shop.customer("Rita").shows(await icon(512), "Olha");
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}`, size: { ...phone, width: 320 } });

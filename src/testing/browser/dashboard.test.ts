@@ -35,7 +35,7 @@ test("an admin sees how the desk does, and sees it change", async () => {
   await rui.sees(/^2 atendimentos chegaram no período\. A hora mais cheia começa às \d+ h, com \d\.$/);
 });
 
-test("the chart tells its numbers to the keyboard, and to who would rather read a table", async () => {
+test("the chart can be read by keyboard, and as a table", async () => {
   const rui = await shop.enters("rui", { at });
   const summary = await rui.page.locator("[data-summary]").innerText();
   const [, peak = "", most = ""] = /às (\d+) h, com (\d)/.exec(summary)!;
@@ -58,7 +58,7 @@ test("the chart tells its numbers to the keyboard, and to who would rather read 
   expect(await table.getByRole("row").count()).toBe(25);
 });
 
-test("the period is in the address: presets, dates, and back again", async () => {
+test("the period is in the address: presets, dates, and going back", async () => {
   const rui = await shop.enters("rui", { at });
   const inDays = (days: number) => new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format(Date.now() + days * 86_400_000);
   await rui.page.locator("[data-period]").waitFor();
@@ -99,7 +99,7 @@ for (const [language, dates, filter, text] of [["ptBR", "Datas", "Filtrar", "Par
   });
 }
 
-test("who may not see it is told so, and finds no way to it", async () => {
+test("users without the permission are told so, and have no link to it", async () => {
   const ana = await shop.enters("ana", { at });
   await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
   expect(await ana.link("Painel").count()).toBe(0);
@@ -108,7 +108,7 @@ test("who may not see it is told so, and finds no way to it", async () => {
   await rui.waitsAt(at);
 });
 
-test("a new company is led through its first steps until they are done", async () => {
+test("a new company is shown its first steps until they are done", async () => {
   const rui = await shop.enters("rui", { at, clock: true });
   const list = rui.page.locator("[data-checklist]");
   await list.getByText("2 de 5 passos feitos").waitFor();
@@ -136,7 +136,7 @@ test("a new company is led through its first steps until they are done", async (
   expect(await list.count()).toBe(0);
 });
 
-test("when the server doesn't answer it says so, and tries again when asked", async () => {
+test("when the server doesn't answer it says so, and can be tried again", async () => {
   const rui = await shop.enters("rui", { at: "/tags" });
   rui.expects(500);
   await rui.page.route(/\/api\/dashboard/, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "", requestId: "1" } }));

@@ -3,7 +3,7 @@ import { openShop, test } from "./browser.ts";
 
 const shop = await openShop();
 
-test("a customer writes on the practice phone, and the shop's day runs to its end", async () => {
+test("a customer writes on the practice phone, and the desk's day runs to its end", async () => {
   const bia = shop.customer("Bia");
   const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
   const ana = await shop.enters("ana");

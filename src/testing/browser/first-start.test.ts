@@ -4,7 +4,7 @@ import { test, unclaimed } from "./browser.ts";
 const { box, stranger } = await unclaimed();
 const link = (await box.prints(/http:\S+\/setup\?token=\S+/))[0];
 
-test("until someone owns it, the box says so at its door", async () => {
+test("until someone owns it, the box says so on its sign-in page", async () => {
   const seat = await stranger();
   seat.expects(503);
   const answer = await seat.goes("/");
@@ -13,7 +13,7 @@ test("until someone owns it, the box says so at its door", async () => {
   await seat.sees(/balcao setup-link/);
 });
 
-test("a wrong link is told from a good one, with the way to another", async () => {
+test("a wrong setup link says so, with the way to another", async () => {
   const seat = await stranger();
   seat.expects(403);
   await seat.goes("/setup?token=nonsense");
@@ -21,7 +21,7 @@ test("a wrong link is told from a good one, with the way to another", async () =
   await seat.sees("balcao setup-link");
 });
 
-test("who follows the printed link owns the box, and nobody after", async () => {
+test("the printed link makes an owner, once", async () => {
   const zefa = await stranger();
   await zefa.goes(link);
   await zefa.button("Abrir o balcão").click();

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 for (const theme of ["light", "dark"] as const) {
-  test(`every entry of the gallery stands in the ${theme} theme`, async () => {
+  test(`every entry of the gallery renders in the ${theme} theme`, async () => {
     const seat = await sits(server.url.origin, { theme });
     // The pictures that break on purpose, and the part that throws on purpose.
     seat.expects(/none\.png/, /on purpose/);

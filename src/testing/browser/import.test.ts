@@ -21,7 +21,7 @@ const list = book([
   ["João", "12"],
 ]);
 
-test("a spreadsheet becomes contacts: its columns are guessed, its rows looked at, and what was refused is taken home", async () => {
+test("a spreadsheet is imported: columns are guessed, rows previewed, and refused rows downloaded", async () => {
   const ana = await shop.enters("ana", { at: "/contacts" });
   await ana.button("Importar, exportar e mais").click();
   await ana.page.getByRole("menuitem", { name: "Importar planilha" }).click();
@@ -70,7 +70,7 @@ test("a spreadsheet becomes contacts: its columns are guessed, its rows looked a
   expect(ana.loads()).toBe(1);
 });
 
-test("contacts are taken along as a spreadsheet, by agents too", async () => {
+test("contacts are exported as a spreadsheet, by agents too", async () => {
   const rui = await shop.enters("rui", { at: "/contacts" });
   await rui.button("Importar, exportar e mais").click();
   const [file] = await Promise.all([rui.page.waitForEvent("download"), rui.page.getByRole("menuitem", { name: "Exportar planilha" }).click()]);
@@ -83,7 +83,7 @@ test("contacts are taken along as a spreadsheet, by agents too", async () => {
   expect(theirs.suggestedFilename()).toBe(file.suggestedFilename());
 });
 
-test("what can't be read says so in its own words, in three languages", async () => {
+test("an unreadable file says why, in three languages", async () => {
   const rui = await shop.enters("rui", { at: "/contacts/import" });
   const refused = async (bytes: Uint8Array, words: string, name?: string) => {
     await rui.button("Escolher arquivo").waitFor();
@@ -108,7 +108,7 @@ test("what can't be read says so in its own words, in three languages", async ()
   }
 });
 
-test("an import is watched as it goes, goes on over a restart, and is stopped", async () => {
+test("an import shows its progress, continues after a restart, and can be stopped", async () => {
   const caio = await shop.enters("caio", { at: "/contacts/import" });
   await gives(caio, customers(20_000), "clientes.csv");
   await caio.button("Conferir").click();

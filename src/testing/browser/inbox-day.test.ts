@@ -50,7 +50,7 @@ test("two agents and an admin work a day of forty conversations, and nobody ever
   expect(counts.map(({ count }) => count)).toEqual([21, 7, 11]);
 }, 150_000);
 
-test("by the keyboard alone one attends from the first word to the last", async () => {
+test("a ticket is attended from the first message to the last by keyboard alone", async () => {
   const lia = await shop.enters("lia", { size: wide, undoes: true, before: [hums, prepares] });
   const { keyboard } = lia.page;
   const adao = shop.customer("Adão");

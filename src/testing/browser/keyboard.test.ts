@@ -3,7 +3,7 @@ import { openShop, test } from "./browser.ts";
 
 const shop = await openShop();
 
-test("accepted, answered and resolved without a mouse", async () => {
+test("a ticket is accepted, answered and resolved without a mouse", async () => {
   await shop.customer("Bia").says("Oi");
   await shop.customer("Davi").says("Bom dia");
   const ana = await shop.enters("ana");
@@ -38,7 +38,7 @@ test("accepted, answered and resolved without a mouse", async () => {
   await ana.sees("Atendimento de Bia resolvido");
 });
 
-test("a ticket goes back to its queue by Alt R, and Esc leads from the ticket to its row", async () => {
+test("Alt R returns a ticket to its queue, and Esc leads from the ticket to its row", async () => {
   await shop.customer("Elis").says("Oi");
   const ana = await shop.enters("ana");
   await ana.accepts("Elis");
@@ -68,7 +68,7 @@ test("the question mark shows the keys; Alt N starts a ticket, and Esc gives the
   await ana.dialog("Novo atendimento").waitFor({ state: "detached" });
 });
 
-test("Alt A takes the first who waits, and no key or closed dialog loses the focus", async () => {
+test("Alt A accepts the first waiting ticket, and no key or closed dialog loses the focus", async () => {
   await shop.customer("Gil").says("Oi");
   await shop.customer("Hugo").says("Bom dia");
   const ana = await shop.enters("ana");
@@ -93,7 +93,7 @@ test("Alt A takes the first who waits, and no key or closed dialog loses the foc
   await ana.page.locator("[data-ticket] :focus").waitFor();
 });
 
-test("a new contact begins with what was typed, and the error goes as one types", async () => {
+test("a new contact starts with what was typed, and its error disappears while typing", async () => {
   const ana = await shop.enters("ana");
   await ana.button("Novo atendimento").click();
   const dialog = ana.dialog("Novo atendimento");

@@ -32,7 +32,7 @@ test("tickets selected by Ctrl and Shift are resolved together, and undone", asy
   expect(await states(names)).toEqual(["open", "open", "open", "open", "open"]);
 });
 
-test("by keyboard: x selects, Shift and an arrow select on, Esc ends it, and the focus stays on the row", async () => {
+test("by keyboard: x selects, Shift and an arrow extend, Esc ends it, and the focus stays on the row", async () => {
   const ana = await holds(["Fabi", "Gina", "Hilda"]);
   const { keyboard } = ana.page;
   await ana.row("Fabi").locator("[data-main]").focus();
@@ -51,7 +51,7 @@ test("by keyboard: x selects, Shift and an arrow select on, Esc ends it, and the
   await ana.waitsAt(/\/tickets\/.+/);
 });
 
-test("when the row that has the focus goes, the next one has it", async () => {
+test("when the focused row disappears, the next one gets the focus", async () => {
   const ana = await holds(["Rosa", "Saul", "Tina"]);
   await ana.row("Saul").locator("[data-main]").focus();
   await shop.call("PUT", `/tickets/${(await ticketOf("Saul")).id}`, { status: "closed" });
@@ -59,7 +59,7 @@ test("when the row that has the focus goes, the next one has it", async () => {
   await ana.page.locator("[data-ticket] [data-main]:focus").waitFor();
 });
 
-test("many get a tag, which can be undone; whoever was faster is told of", async () => {
+test("several tickets are tagged, which can be undone; tickets that someone else changed are named", async () => {
   await shop.call("POST", "/tags", { name: "Encomenda", color: "#7c3aed" });
   const names = ["Ilma", "Joca", "Kika"];
   const ana = await holds(names);
@@ -85,7 +85,7 @@ test("many get a tag, which can be undone; whoever was faster is told of", async
   await ana.page.getByRole("alert").getByText(/^Sem mudança para Joca:/).waitFor();
 });
 
-test("where customers would hear a farewell, one says whether they shall", async () => {
+test("where customers would get a farewell, one chooses whether they do", async () => {
   const { queueIds, name } = (await shop.call<{ queueIds: number[]; name: string }>("GET", `/whatsapp/${shop.lines.counter}`));
   const farewell = (complationMessage: string) => shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name, queueIds, complationMessage });
   const ana = await holds(["Pati", "Quim"]);
@@ -113,7 +113,7 @@ test("several are transferred at once", async () => {
   expect(await states(["Lena", "Mara"])).toEqual(["pending", "pending"]);
 });
 
-test("on a phone a long press begins a selection, and a tap goes on with it", async () => {
+test("on a phone a long press starts a selection, and taps extend it", async () => {
   const ana = await holds(["Nair", "Olga"], { size: phone });
   const at = (await ana.row("Nair").boundingBox())!;
   const touch = await ana.page.context().newCDPSession(ana.page);
@@ -131,7 +131,7 @@ test("on a phone a long press begins a selection, and a tap goes on with it", as
   await bar(ana).getByText("Nenhum selecionado").waitFor();
 });
 
-test("a word leads to the message that says it, also one far back", async () => {
+test("a search leads to the matching message, also far back", async () => {
   const zeca = shop.customer("Zeca Farias");
   await zeca.says("Vocês fazem broa de fubá?");
   for (let line = 0; line < 45; line++) await zeca.says(`Linha ${line}`);
@@ -159,7 +159,7 @@ test("a word leads to the message that says it, also one far back", async () => 
   await row.locator("mark").getByText("fubá").waitFor();
 });
 
-test("a search that finds nothing says what was looked for, and where", async () => {
+test("a search without results says what was searched for, and where", async () => {
   await shop.customer("Yara").says("Bolo de milho");
   await shop.call("POST", "/tags", { name: "Fiel da casa", color: "#0f766e" });
   const rui = await shop.enters("rui");
@@ -180,7 +180,7 @@ test("a search that finds nothing says what was looked for, and where", async ()
   await rui.sees("Procurado só entre os atendimentos de Lia.");
 });
 
-test("a row shows that the customer writes, and who of the company is there", async () => {
+test("a row shows that the customer is typing, and which users are there", async () => {
   const vera = shop.customer("Vera");
   await vera.says("Tem sonho?");
   const lia = await shop.enters("lia");
@@ -197,7 +197,7 @@ test("a row shows that the customer writes, and who of the company is there", as
   await lia.row("Vera").getByText("digitando…", { exact: true }).waitFor();
 });
 
-test("an admin looks into a conversation that someone else holds, without opening it", async () => {
+test("an admin previews another user's conversation without opening it", async () => {
   await shop.customer("Ugo").says("Segredo de família");
   const lia = await shop.enters("lia");
   await lia.accepts("Ugo");
@@ -215,7 +215,7 @@ test("an admin looks into a conversation that someone else holds, without openin
   expect(await lia.button("Espiar a conversa de Ugo").count()).toBe(0);
 });
 
-test("an agent looks into what they may accept before they do", async () => {
+test("an agent previews what they may accept", async () => {
   await shop.customer("Vito").says("Segredo de estado");
   const lia = await shop.enters("lia");
   await lia.tab("Aguardando").click();
@@ -227,7 +227,7 @@ test("an agent looks into what they may accept before they do", async () => {
   await lia.composer("Vito").waitFor();
 });
 
-test("what waits and what is attended stand in groups by whose turn it is, and the bot's menu is nobody's last word", async () => {
+test("waiting and open tickets are grouped by turn, and the bot's menu is nobody's last message", async () => {
   const before = await shop.call<{ name: string; queueIds: number[] }>("GET", `/whatsapp/${shop.lines.counter}`);
   const queueIds = (await shop.call<{ id: number }[]>("GET", "/queue")).map(({ id }) => id);
   const ana = await holds(["Wanda", "Xico"]);
@@ -247,7 +247,7 @@ test("what waits and what is attended stand in groups by whose turn it is, and t
   await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name: before.name, queueIds: before.queueIds, greetingMessage: "" });
 });
 
-test("what one chose to see is there again, for each by themselves, and who has nothing of their own begins with what waits", async () => {
+test("each user's filters are remembered, and without any the list starts with what waits", async () => {
   await shop.customer("Zilda").says("Oi");
   const rui = await shop.enters("rui");
   const all = rui.page.getByRole("switch", { name: "Mostrar todos" });
@@ -268,7 +268,7 @@ test("what one chose to see is there again, for each by themselves, and who has 
   expect(await rui.field("Buscar por nome, número ou mensagem").inputValue()).toBe("");
 });
 
-test("low rows are remembered", async () => {
+test("the compact rows are remembered", async () => {
   await shop.customer("Tito").says("Oi");
   const ana = await shop.enters("ana");
   await ana.tab("Aguardando").click();
@@ -282,7 +282,7 @@ test("low rows are remembered", async () => {
   expect((await (await ana.reveals("Tito")).boundingBox())!.height).toBe(56);
 });
 
-test("twenty thousand tickets: few are in the page, and what comes moves neither them nor the selection", async () => {
+test("with twenty thousand tickets few are in the page, and new ones move neither them nor the selection", async () => {
   const many = 20_000;
   const rui = await shop.enters("rui", { at: "/tags" });
   // A look ahead at a conversation that is not there.

@@ -64,7 +64,7 @@ test("the theme changes in place and is remembered", async () => {
   expect(await rui.page.evaluate(() => localStorage.getItem("preferredTheme"))).toBe("dark");
 });
 
-test("on a phone one pane shows at a time, with the way back and the menu under the thumb", async () => {
+test("on a phone one pane shows at a time, with the way back and the menu at the bottom", async () => {
   const ana = await shop.enters("ana", { size: smallPhone });
   await ana.accepts("Bia");
   await ana.bubble("Um texto que não cabe").waitFor();
@@ -83,7 +83,7 @@ test("on a phone one pane shows at a time, with the way back and the menu under 
   await ana.waitsAt("/login");
 });
 
-test("at a desk list and conversation stand side by side", async () => {
+test("on a desktop list and conversation are side by side", async () => {
   await shop.customer("Elis").says("Oi");
   const ana = await shop.enters("ana", { size: desk });
   await ana.accepts("Elis");

@@ -11,7 +11,7 @@ type Carried = { id: string; from: string | null; body: string; type: string; me
 const shop = await openShop();
 const voice = join(repository, "src/testing/fixtures/voice.webm");
 
-test("a voice is recorded, heard before it goes, and arrives as a voice", async () => {
+test("a voice note is recorded, played before it is sent, and arrives as a voice note", async () => {
   const ana = await holding("Bia", { before: hums });
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByText("0:01").first().waitFor();
@@ -34,7 +34,7 @@ test("a voice is recorded, heard before it goes, and arrives as a voice", async 
   await sent.getByRole("button", { name: "Tocar" }).waitFor();
 });
 
-test("a slip of the finger is no voice message, and Esc throws a recording away", async () => {
+test("a very short recording is discarded, and Esc discards any", async () => {
   const ana = await holding("Davi", { before: hums });
   await ana.button("Gravar mensagem de voz").click();
   await ana.button("Parar e ouvir").click();
@@ -47,14 +47,14 @@ test("a slip of the finger is no voice message, and Esc throws a recording away"
   expect(await ana.page.locator("[data-bubble]").count()).toBe(1);
 });
 
-test("a microphone that is refused is explained", async () => {
+test("a microphone without permission is explained", async () => {
   const ana = await holding("Elis", { before: () => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))) });
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByRole("alert").getByText("O microfone está bloqueado").waitFor();
   await ana.composer("Elis").waitFor();
 });
 
-test("sounds, films and documents that a customer sends can be played and taken along", async () => {
+test("audio, videos and documents of a customer are played and downloaded", async () => {
   const ana = await holding("Fábio");
   const bytes = Buffer.from(await Bun.file(voice).arrayBuffer()).toString("base64");
   await shop.customer("Fábio").shows(`data:application/pdf;base64,${Buffer.from("%PDF-1.4\n%%EOF").toString("base64")}`, "Segue o pedido");
@@ -69,7 +69,7 @@ test("sounds, films and documents that a customer sends can be played and taken 
   await sound.getByRole("button", { name: "Velocidade: 1.5×" }).waitFor();
 });
 
-test("one reacts, and takes it back", async () => {
+test("a reaction is set and removed", async () => {
   const ana = await holding("Gil");
   await shop.customer("Gil").says("O bolo chegou perfeito!");
   await chooses(ana, "O bolo chegou perfeito!", "Reagir com ❤️");
@@ -81,7 +81,7 @@ test("one reacts, and takes it back", async () => {
   await arrives("Gil", ({ body, reaction }) => body.startsWith("O bolo") && !reaction);
 });
 
-test("a reaction that is refused goes away again, and says why", async () => {
+test("a refused reaction disappears, and says why", async () => {
   const ana = await holding("Hugo");
   ana.expects(409);
   await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { disconnect: true });
@@ -91,7 +91,7 @@ test("a reaction that is refused goes away again, and says why", async () => {
   await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { disconnect: false });
 });
 
-test("what was said wrong is said otherwise from the keyboard, and taken back with a question", async () => {
+test("a message is edited from the keyboard, and deleted after a question", async () => {
   const ana = await holding("Íris");
   await ana.writes("Íris", "Custa R$ 20");
   await ana.tick("Custa R$ 20", "Enviada").waitFor();
@@ -111,7 +111,7 @@ test("what was said wrong is said otherwise from the keyboard, and taken back wi
   expect(await ana.page.getByText("Custa R$ 25").count()).toBe(0);
 });
 
-test("documents go with their name, several at once; what is too large is refused before it is sent", async () => {
+test("documents keep their names, several at once; one that is too large is refused before it is sent", async () => {
   const ana = await holding("João");
   const chooser = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
@@ -131,7 +131,7 @@ test("documents go with their name, several at once; what is too large is refuse
   await arrives("João", ({ fileName }) => fileName === "precos.csv");
 });
 
-test("a place that was copied from a map is sent, and so is a contact", async () => {
+test("a location copied from a map is sent, and so is a contact", async () => {
   await shop.call("POST", "/contacts", { name: "Moinho Santa Clara", number: "5511933334444" });
   const ana = await holding("Lúcia");
   await ana.button("Anexar").click();
@@ -159,7 +159,7 @@ test("a place that was copied from a map is sent, and so is a contact", async ()
   await ana.dialog("Novo atendimento").getByText("Moinho Santa Clara").waitFor();
 });
 
-test("on a phone everything is within reach of a thumb", async () => {
+test("on a phone everything is within reach", async () => {
   const ana = await holding("Nina", { size: phone });
   await shop.customer("Nina").says("Tem troco?");
   await chooses(ana, "Tem troco?", "Responder");

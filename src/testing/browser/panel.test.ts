@@ -20,7 +20,7 @@ async function meets(name: string, look: Parameters<typeof shop.enters>[1] = {})
   return ana;
 }
 
-test("what was resolved or returned by mistake comes back to who had it", async () => {
+test("undoing a close or a return gives the ticket back to its user", async () => {
   const ana = await meets("Bia");
   const uuid = uuidOf(ana);
   await ana.button("Resolver").click();
@@ -39,7 +39,7 @@ test("what was resolved or returned by mistake comes back to who had it", async 
   await ana.composer("Bia").waitFor();
 });
 
-test("where the connection has a farewell, one resolves with it or without", async () => {
+test("where the connection has a farewell, one resolves with or without it", async () => {
   await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "Até logo, {{firstName}}" });
   const ana = await meets("Davi");
   const asked = (silent: boolean | undefined) => ana.page.waitForRequest((request) => request.method() === "PUT" && (request.postDataJSON() as { silent?: boolean }).silent === silent);
@@ -53,7 +53,7 @@ test("where the connection has a farewell, one resolves with it or without", asy
   await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "" });
 });
 
-test("a ticket is sent to another queue, taken back, and given to someone of the queue", async () => {
+test("a ticket is transferred to another queue, undone, and transferred to a user", async () => {
   const ana = await meets("Elis");
   const uuid = uuidOf(ana);
   const lia = await shop.enters("lia");
@@ -94,7 +94,7 @@ test("a ticket is sent to another queue, taken back, and given to someone of the
   expect(await ana.page.getByText("não está mais com você").count()).toBe(0);
 });
 
-test("deleting asks by the contact's name, and only who may deletes", async () => {
+test("deleting a ticket takes the contact's name, and the permission", async () => {
   const ana = await meets("Gil");
   const path = new URL(ana.page.url()).pathname;
   await ana.button("Ações de Gil").click();
@@ -126,7 +126,7 @@ test("the internal link of a ticket is copied", async () => {
   expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(ana.page.url());
 });
 
-test("tags are given, made and taken by keys alone, and others see them", async () => {
+test("tags are added, created and removed by keyboard, and others see them", async () => {
   const loyal = await shop.call<{ id: number }>("POST", "/tags", { name: "Cliente fiel", color: "#7c3aed" });
   const ana = await meets("Iara");
   const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
@@ -168,7 +168,7 @@ test("tags are given, made and taken by keys alone, and others see them", async 
   expect(new URL(ana.page.url()).pathname).toMatch(/^\/tickets\/./);
 });
 
-test("the contact's panel opens and closes by its key, and stays as it was left", async () => {
+test("the contact's panel is toggled by its key, and remembered", async () => {
   const ana = await meets("Joana", { size: wide });
   await panel(ana).getByRole("heading", { name: "Contato", exact: true }).waitFor();
   // What stays with the contact stands apart from what is said of this attendance.
@@ -187,7 +187,7 @@ test("the contact's panel opens and closes by its key, and stays as it was left"
   await ana.page.locator("[data-note]:focus").waitFor();
 });
 
-test("a contact is changed under its rules, and others see it at once", async () => {
+test("a contact is changed with validation, and others see it at once", async () => {
   const ana = await meets("Karla", { size: wide });
   const lia = await shop.enters("rui", { size: wide, at: new URL(ana.page.url()).pathname });
   const form = ana.dialog("Editar Karla");
@@ -228,7 +228,7 @@ test("a contact is changed under its rules, and others see it at once", async ()
   await again.getByText("Já existe um contato com este número.").waitFor();
 });
 
-test("who is blocked is marked so, until they no longer are", async () => {
+test("a blocked contact is marked until unblocked", async () => {
   const ana = await meets("Lucas", { size: wide });
   const more = panel(ana).getByRole("button", { name: "Mais ações do contato" });
   await more.click();
@@ -242,7 +242,7 @@ test("who is blocked is marked so, until they no longer are", async () => {
   await panel(ana).getByText("Bloqueado", { exact: true }).waitFor({ state: "detached" });
 });
 
-test("a note is written and taken away, before the eyes of the others", async () => {
+test("a note is added and deleted, visible to others at once", async () => {
   const ana = await meets("Marta", { size: wide });
   const rui = await shop.enters("rui", { size: wide, at: new URL(ana.page.url()).pathname });
   const box = panel(ana).getByLabel("Nova observação");
@@ -266,7 +266,7 @@ test("a note is written and taken away, before the eyes of the others", async ()
   await note(rui, "Alérgica a glúten").waitFor({ state: "detached" });
 });
 
-test("all is read anew while a conversation and its panel are open, and the page lives on", async () => {
+test("reloading all data while a conversation and its panel are open keeps them working", async () => {
   const ana = await meets("Ivo", { size: wide });
   await panel(ana).getByText("Ivo").first().waitFor();
   // A connection that goes makes everyone look again.
@@ -281,7 +281,7 @@ test("all is read anew while a conversation and its panel are open, and the page
   await ana.bubble("Aqui estou").waitFor();
 });
 
-test("pictures of a contact open large and lead to where they were sent; past tickets open", async () => {
+test("a contact's pictures open large and lead to their messages; earlier tickets open", async () => {
   const nina = shop.customer("Nina");
   await nina.shows(picture, "O bolo do ano passado");
   const ana = await shop.enters("ana", { size: wide });
@@ -312,7 +312,7 @@ test("pictures of a contact open large and lead to where they were sent; past ti
   await rui.bubble("O bolo do ano passado").waitFor();
 });
 
-test("who else looks or types is named in the header", async () => {
+test("other users who look at the ticket or type are named in the header", async () => {
   const ana = await meets("Olga");
   const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
   await ana.conversation("Olga").getByText("Rui está vendo").waitFor();
@@ -339,7 +339,7 @@ test("a contact with an open ticket leads to it instead of a second one", async 
   await lia.waitsAt(`/tickets/${uuid}`);
 });
 
-test("on a phone the contact has the whole screen, with the way back", async () => {
+test("on a phone the contact's panel has the whole screen, with the way back", async () => {
   const ana = await meets("Rosa", { size: phone });
   const name = ana.page.getByRole("button", { name: "Rosa", exact: true });
   await name.click();

@@ -47,7 +47,7 @@ async function turnsOn(seat: Seat, who: Parameters<typeof credentials>[0]) {
   return { code, recovery: await list.getByRole("listitem").allTextContents() };
 }
 
-test("a user is made, shown to others at once, changed and taken out; what they held waits again", async () => {
+test("a user is created, shown to others at once, changed and deleted; their tickets wait again", async () => {
   const rui = await shop.enters("rui", { at: "/users" });
   const other = await shop.enters("caio", { at: "/tickets" });
   await rui.button("Novo usuário").click();
@@ -100,7 +100,7 @@ test("a user is made, shown to others at once, changed and taken out; what they 
   await other.row("Bento").waitFor();
 });
 
-test("one sees where one is signed in and ends it there; another browser is out within seconds", async () => {
+test("one sees one's sessions and ends them; another browser is signed out within seconds", async () => {
   await set("singleSession", "disabled");
   const [here, there] = [await comes("ana"), await comes("ana", { size: phone })];
   for (const seat of [here, there]) await seat.waitsAt("/tickets");
@@ -119,7 +119,7 @@ test("one sees where one is signed in and ends it there; another browser is out 
   await here.waitsAt("/profile");
 });
 
-test("a new password leaves one in here and puts one out elsewhere", async () => {
+test("a new password keeps this session and ends others", async () => {
   await set("singleSession", "disabled");
   const [here, there] = [await comes("lia"), await comes("lia")];
   for (const seat of [here, there]) await seat.waitsAt("/tickets");
@@ -143,7 +143,7 @@ test("a new password leaves one in here and puts one out elsewhere", async () =>
   await here.sees("Senha trocada. Seus outros acessos foram encerrados.");
 });
 
-test("with a code to sign in, a second browser needs it, and the first is told that one came in elsewhere", async () => {
+test("with TOTP on, a second browser needs a code, and the first is told of the sign-in", async () => {
   await set("singleSession", "enabled");
   const first = await comes("caio");
   await first.waitsAt("/tickets");
@@ -195,7 +195,7 @@ test("with a code to sign in, a second browser needs it, and the first is told t
   await second.page.getByRole("region", { name: "Verificação em duas etapas" }).getByText("Desativada", { exact: true }).waitFor();
 });
 
-test("an admin lets in again who lost phone and codes, with a password of their own", async () => {
+test("an admin resets another user's second step, with their own password", async () => {
   await set("singleSession", "disabled");
   const lia = await comes("lia");
   await lia.waitsAt("/tickets");
@@ -233,7 +233,7 @@ test("an admin lets in again who lost phone and codes, with a password of their 
   await lia.waitsAt("/profile");
 });
 
-test("once the shop asks for codes, who has none is led to set it up, at once and wherever they are, and then goes on", async () => {
+test("once the company requires TOTP, users without it are led to set it up, and then go on", async () => {
   await set("singleSession", "disabled");
   const ana = await shop.enters("ana", { at: "/tags" });
   const lia = await shop.enters("lia", { at: "/tickets", size: phone });
@@ -262,7 +262,7 @@ test("once the shop asks for codes, who has none is led to set it up, at once an
   await lia.tab(/^Aguardando/).waitFor();
 });
 
-test("admins read who did what, and find it again", async () => {
+test("admins read and search the audit", async () => {
   const caio = await shop.enters("caio", { at: "/users" });
   await caio.page.getByRole("alert").getByText("Acesso não permitido").waitFor();
   const rui = await shop.enters("rui", { at: "/audit" });
@@ -285,7 +285,7 @@ test("admins read who did what, and find it again", async () => {
 });
 
 for (const [theme, language, words, size] of [["light", "ptBR", ptBR, smallPhone], ["dark", "en", en, phone], ["dark", "es", es, undefined]] as const) {
-  test(`users, profile and audit are sound and whole in ${language}, ${theme}`, async () => {
+  test(`users, profile and audit fit and are complete in ${language}, ${theme}`, async () => {
     await set("singleSession", "disabled");
     const rui = await shop.enters("rui", { at: "/users", theme, language, size });
     const look = async (where: string) => {

@@ -12,7 +12,7 @@ const voice = `data:audio/webm;base64,${Buffer.from(await Bun.file(join(reposito
 const bubbles = (seat: Seat) => seat.page.locator("[data-phone]");
 const write = (seat: Seat, name: string) => seat.page.getByRole("textbox", { name: `Mensagem de ${name} para a loja` });
 
-test("a customer sends what phones send, and each kind arrives as what it is", async () => {
+test("a customer sends all kinds of messages, and each arrives as its kind", async () => {
   const { rui, ana } = await both("Bia");
   await attach(rui, "Voz de exemplo");
   await bubbles(rui).getByRole("button", { name: "Tocar" }).waitFor();
@@ -63,7 +63,7 @@ test("a customer edits, deletes, reacts and answers", async () => {
   expect(await ana.page.getByText("Quero doze", { exact: true }).count()).toBe(0);
 });
 
-test("what was deleted, edited or sent as a card is told in the language on screen", async () => {
+test("deleted and edited messages and cards are shown in the screen's language", async () => {
   const elis = shop.customer("Elis");
   const says = (body: object) => shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: elis.number, name: "Elis", ...body });
   await says({ id: "X1", body: "Errei" });
@@ -78,7 +78,7 @@ test("what was deleted, edited or sent as a card is told in the language on scre
   }
 });
 
-test("the phone stays at its end while pictures and voices load, and nothing of a wide picture is cut off", async () => {
+test("the phone stays scrolled to its end while media load, and wide pictures are not cut off", async () => {
   const fabi = shop.customer("Fabi");
   for (let turn = 0; turn < 3; turn += 1) {
     await fabi.shows(wide, `Foto ${turn}`);
@@ -98,7 +98,7 @@ test("the phone stays at its end while pictures and voices load, and nothing of 
   expect(await left()).toBeGreaterThan(100);
 });
 
-test("a customer speaks, and where there is no microphone a sample is offered", async () => {
+test("a customer records a voice note, and without a microphone a sample is offered", async () => {
   const { rui, ana } = await both("Gil", { before: hums });
   await rui.button("Gravar mensagem de voz").click();
   await rui.page.getByText("0:01").first().waitFor();
@@ -130,7 +130,7 @@ test("on a phone all of it is within reach, and nothing scrolls sideways", async
 });
 
 for (const width of [390, 320]) {
-  test(`at ${width} px the bar at the bottom names its rooms in full`, async () => {
+  test(`at ${width} px the bar at the bottom shows its labels in full`, async () => {
     for (const [who, language] of [["rui", "ptBR"], ["ana", "es"]] as const) {
       const seat = await shop.enters(who, { language, size: { width, height: 700 } });
       const names = seat.page.locator("[data-dock] span.truncate");

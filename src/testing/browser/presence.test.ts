@@ -19,7 +19,7 @@ const shows = ({ page }: Seat, visible: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, visible ? "visible" : "hidden");
 
-test("one is at a ticket while its page is before one's eyes", async () => {
+test("a user is shown at a ticket while its page is visible", async () => {
   await shop.customer("Bia").says("Oi");
   const lia = await shop.enters("lia");
   await lia.accepts("Bia");
@@ -39,7 +39,7 @@ test("one is at a ticket while its page is before one's eyes", async () => {
   await hears(lia, ["Lia"]);
 });
 
-test("the practice phone tells when its owner types, and shows when the shop does", async () => {
+test("typing on the practice phone is shown to agents, and agents' typing on the phone", async () => {
   const bia = shop.customer("Bia");
   await bia.says("Tem broa?");
   const ana = await shop.enters("ana");

@@ -21,7 +21,7 @@ const why = (seat: Seat) => seat.page.locator("[data-why]").last();
 const queue = async (name: string) => (await shop.call<Queue[]>("GET", "/queue")).find((one) => one.name === name);
 const saved = (seat: Seat) => seat.sees("Fila salva");
 
-test("an admin builds hours and a tree of three levels by keyboard, tries it, saves it, and a customer gets the same", async () => {
+test("an admin edits hours and an option tree of three levels by keyboard, tries it, saves it, and a customer gets the same", async () => {
   const rui = await shop.enters("rui", { at: "/queues", size: desk });
   const { keyboard } = rui.page;
   const presses = async (...keys: string[]) => {
@@ -104,7 +104,7 @@ test("an admin builds hours and a tree of three levels by keyboard, tries it, sa
   expect(await chat()).toEqual(simulated);
 }, 60_000);
 
-test("the simulator plays the team and the clock, and says when it can't", async () => {
+test("the simulator also plays agents and the clock, and says when it can't", async () => {
   const { id } = (await queue("Encomendas"))!;
   await shop.call("PUT", "/settings/userRating", { value: "enabled" });
   await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { complationMessage: "Até logo, {{firstName}}." });
@@ -155,7 +155,7 @@ test("the simulator plays the team and the clock, and says when it can't", async
   await shop.call("PUT", "/settings/userRating", { value: "disabled" });
 });
 
-test("what is not saved is not lost without a question", async () => {
+test("unsaved changes are not lost without a question", async () => {
   const { id } = (await queue("Encomendas"))!;
   const rui = await shop.enters("rui", { at: "/queues", size: desk });
   await rui.link("Encomendas").click();
@@ -177,7 +177,7 @@ test("what is not saved is not lost without a question", async () => {
   expect(await queue("Festas")).toBeUndefined();
 });
 
-test("what is wrong is said where it stands, at once or when it is refused", async () => {
+test("errors are shown at their fields, at once or when saving is refused", async () => {
   const rui = await shop.enters("rui", { at: "/queues/new", size: desk });
   await rui.button("Salvar").click();
   await rui.sees("Obrigatório");
@@ -227,7 +227,7 @@ test("what is wrong is said where it stands, at once or when it is refused", asy
   await shop.call("DELETE", `/queue/${id}`);
 });
 
-test("the menu's order is changed by keys and by dragging, and a queue is deleted", async () => {
+test("the menu is reordered by keys and by dragging, and a queue is deleted", async () => {
   const { id } = await shop.call<Queue>("POST", "/queue", { name: "Zeladoria", color: "#57534e" });
   const rui = await shop.enters("rui", { at: "/queues", size: desk });
   await rui.link("Zeladoria").waitFor();
@@ -262,7 +262,7 @@ test("the menu's order is changed by keys and by dragging, and a queue is delete
   expect((await shop.call<Queue[]>("GET", "/queue")).some((one) => one.id === id)).toBe(false);
 });
 
-test("queues are for admins, and one that is gone says so", async () => {
+test("only admins open queues, and a deleted one says so", async () => {
   const ana = await shop.enters("ana", { at: "/queues" });
   await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
   const rui = await shop.enters("rui", { at: "/queues/999999" });
@@ -270,7 +270,7 @@ test("queues are for admins, and one that is gone says so", async () => {
   await rui.page.getByRole("heading", { name: "Esta fila não existe mais" }).waitFor();
 });
 
-test("the list, the editor and the simulator are sound and fit on any screen", async () => {
+test("list, editor and simulator fit any screen, and axe finds nothing serious", async () => {
   const { id } = (await queue("Encomendas"))!;
   await shop.call("PUT", `/queue/${id}/options`, { options: [{ option: "1", title: "Uma opção com um título bem comprido mesmo", message: "", children: [{ option: "1", title: "Outra", message: "Sim", children: [] }] }] });
   for (const look of looks) {

@@ -4,7 +4,7 @@ import { openShop, test } from "./browser.ts";
 
 const shop = await openShop();
 
-test("over a power cut no message is lost or doubled, and nobody has to reload", async () => {
+test("in a power cut no message is lost or doubled, and nobody has to reload", async () => {
   const bia = shop.customer("Bia");
   const davi = shop.customer("Davi");
   await bia.says("Antes");
@@ -40,7 +40,7 @@ test("over a power cut no message is lost or doubled, and nobody has to reload",
   expect(await ana.page.locator("[data-bubble]").count()).toBe(said.length);
 });
 
-test("a network that went silent is said within five seconds, and what was missed comes when it is back", async () => {
+test("a connection that went silent is noticed within five seconds, and missed messages come when it is back", async () => {
   const between = await relay(shop.url);
   const nina = shop.customer("Nina");
   await nina.says("Antes do silêncio");
@@ -63,7 +63,7 @@ test("a network that went silent is said within five seconds, and what was misse
   between.close();
 });
 
-test("a network that is switched off is said at once, though the line is not closed", async () => {
+test("going offline is shown at once, though the socket is still open", async () => {
   const ana = await shop.enters("ana");
   ana.expects(/net::ERR_INTERNET_DISCONNECTED/);
   await ana.sees("Atendendo");

@@ -12,7 +12,7 @@ type Agent = { seat: Seat; id: number; queueId: number };
 type Row = { ticketId: number; status: string; queueId: number | null; userId: number | null; name: string };
 type Word = { ticketId: number; origin: string; body: string; sentAt: number; createdAt: number };
 
-test("in a rush of sixty customers the first row of each list is always the one whose turn it is, and nobody waits unseen", async () => {
+test("in a rush of sixty customers each list always starts with the next one to serve, and nobody waits unseen", async () => {
   const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
   const users = await shop.call<{ id: number; name: string }[]>("GET", "/users/list");
   const { id: line } = await shop.call<{ id: number }>("POST", "/whatsapp", { name: "Loja toda", provider: "practice", queueIds: queues.map(({ id }) => id), greetingMessage: "Padaria Pão Quente" });

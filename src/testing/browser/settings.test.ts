@@ -17,7 +17,7 @@ const line = async (name: string) => (await shop.call<Row[]>("GET", "/whatsapp")
 const option = (seat: Seat, key: string) => seat.page.locator(`[data-setting="${key}"]`);
 const day = (seat: Seat, name: string) => seat.page.locator(`[data-day="${name}"]`);
 
-test("a setting counts at once and says so; the other admin's screen follows; a refused one goes back", async () => {
+test("a setting takes effect at once and says so; other admins' screens follow; a refused one is reset", async () => {
   await set("singleSession", "disabled");
   const rui = await shop.enters("rui", { at: "/settings" });
   const other = await shop.enters("rui", { at: "/settings" });
@@ -50,7 +50,7 @@ test("a setting counts at once and says so; the other admin's screen follows; a 
   await rui.page.getByText("Algo falhou no servidor. Tente de novo em instantes.").waitFor({ state: "detached" });
 });
 
-test("an admin sets the company's hours by keyboard, with a break, a night and a holiday", async () => {
+test("an admin sets opening hours by keyboard, with a break, past midnight and with a holiday", async () => {
   const rui = await shop.enters("rui", { at: "/settings" });
   expect(await rui.tab("Horários").count()).toBe(0);
   await rui.field("Horário de atendimento").selectOption("Da empresa");
@@ -110,7 +110,7 @@ test("an admin sets the company's hours by keyboard, with a break, a night and a
   expect(holidays).toHaveLength(9);
 });
 
-test("hours that are not saved outlive another tab, and can be discarded", async () => {
+test("unsaved hours survive another tab, and can be discarded", async () => {
   await set("scheduleType", "company");
   const rui = await shop.enters("rui", { at: "/settings" });
   await rui.tab("Horários").click();
@@ -123,7 +123,7 @@ test("hours that are not saved outlive another tab, and can be discarded", async
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("hours");
 });
 
-test("an n8n integration is made; what signs it never comes back", async () => {
+test("an n8n integration is created; its secret is never shown again", async () => {
   const rui = await shop.enters("rui", { at: "/queue-integration" });
   const secrets: string[] = [];
   rui.page.on("response", async (response) => {
@@ -172,7 +172,7 @@ test("an n8n integration is made; what signs it never comes back", async () => {
   await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: null });
 });
 
-test("a DialogFlow key that is none is refused at its field, and tried before it is saved", async () => {
+test("an invalid DialogFlow key is refused at its field, and a valid one can be tried before saving", async () => {
   const rui = await shop.enters("rui", { at: "/queue-integration" });
   rui.expects(409, 422);
   await rui.button("Nova integração").click();
@@ -191,7 +191,7 @@ test("a DialogFlow key that is none is refused at its field, and tried before it
   await form.getByText("Bom dia!").waitFor();
 });
 
-test("an AI is made by its type, asked, and its key never comes back", async () => {
+test("an AI is created by its type, asked, and its key is never shown again", async () => {
   const rui = await shop.enters("rui", { at: "/ias" });
   rui.expects(409, 422);
   await rui.button("Nova IA").first().click();
@@ -246,7 +246,7 @@ test("an AI is made by its type, asked, and its key never comes back", async () 
   expect(JSON.stringify(rui.frames) + (await rui.page.content())).not.toMatch(/sk-\w+-miolo|sk-miolo/);
 });
 
-test("a connection's clocks are set, with what they say; two queues want a greeting, at its field", async () => {
+test("a connection's timeouts are set with their texts; two queues need a greeting, shown at its field", async () => {
   const { id: promptId } = await shop.call<Row>("POST", "/ias", { type: 3, name: "Padeira", model: "qwen3", url: "https://ollama.paoquente.com.br", prompt: "Seja breve." });
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Ações de Fábrica").click();
@@ -276,7 +276,7 @@ test("a connection's clocks are set, with what they say; two queues want a greet
   expect(await line("Fábrica")).toMatchObject({ expiresTicket: 60, expiresInactiveMessage: "Encerramos por falta de resposta.", timeToTransfer: 10, maxUseBotQueues: 5, promptId, integrationId: null, greetingMessage: "Olá, aqui é a fábrica." });
 });
 
-test("a word to the number for tests goes from its page", async () => {
+test("a test message is sent from a connection's page", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Ações de Balcão da padaria").click();
   await rui.page.getByRole("menuitem", { name: "Editar" }).click();
@@ -296,7 +296,7 @@ test("a word to the number for tests goes from its page", async () => {
   await form.getByText("Este não é um número válido no WhatsApp.").waitFor();
 });
 
-test("a company without the plan for it is told so and led home; staff aren't let in", async () => {
+test("a company without the plan is told so and led home; agents can't open it", async () => {
   const rui = await shop.enters("rui");
   rui.expects(403);
   await rui.page.route("**/api/companies/listPlan/*", async (route) => {
@@ -317,7 +317,7 @@ test("a company without the plan for it is told so and led home; staff aren't le
   }
 });
 
-test("an agent reads how the desk works, and changes none of it", async () => {
+test("an agent reads the desk's settings, and can't change them", async () => {
   await set("scheduleType", "company");
   await set("userRating", "enabled");
   const ana = await shop.enters("ana");
@@ -336,7 +336,7 @@ test("an agent reads how the desk works, and changes none of it", async () => {
   await set("scheduleType", "disabled");
 });
 
-test("the company's clocks are set, and every screen goes by them at once", async () => {
+test("the company's time zone is set, and every screen follows at once", async () => {
   await set("scheduleType", "company");
   const rui = await shop.enters("rui", { at: "/settings" });
   const other = await shop.enters("caio", { at: "/settings" });
@@ -353,14 +353,14 @@ test("the company's clocks are set, and every screen goes by them at once", asyn
   await rui.sees("Configuração alterada: Fuso horário");
 });
 
-test("settings of what this box does not have are not shown", async () => {
+test("settings of features that this box does not have are hidden", async () => {
   const rui = await shop.enters("rui", { at: "/settings" });
   await option(rui, "requireTotp").waitFor();
   for (const key of ["asaas", "tokenixc", "deliveryFeeType", "InformationOrders", "customerDocumentRequiredForOrders"]) expect(await option(rui, key).count()).toBe(0);
   for (const title of ["Vendas", "Cobrança"]) expect(await rui.page.getByRole("heading", { name: title }).count()).toBe(0);
 });
 
-test("a connection gets a token for its API, once on screen; it is replaced and taken back", async () => {
+test("a connection's API token is created and shown once; it is replaced and revoked", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   const open = async () => {
     await rui.button("Ações de Fábrica").click();

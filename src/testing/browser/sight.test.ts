@@ -3,7 +3,7 @@ import { openShop, test } from "./browser.ts";
 
 const shop = await openShop();
 
-test("an agent of another queue sees and hears nothing of a ticket", async () => {
+test("an agent of another queue sees no ticket and gets no notification", async () => {
   const caio = await shop.enters("caio");
   const ana = await shop.enters("ana");
   await caio.tab("Aguardando").click();
@@ -34,7 +34,7 @@ test("an agent of another queue sees and hears nothing of a ticket", async () =>
   expect(await caio.page.getByText("Segredo do balcão").count()).toBe(0);
 });
 
-test("two accept at once: one has it, the other is told who", async () => {
+test("of two who accept at once one gets it, and the other is told who", async () => {
   await shop.customer("Elis").says("Quem me atende?");
   const seats = { Ana: await shop.enters("ana"), Lia: await shop.enters("lia") };
   const both = meeting(2);
@@ -62,7 +62,7 @@ test("two accept at once: one has it, the other is told who", async () => {
   expect(told.loser.page.url()).toEndWith("/tickets");
 });
 
-test("a ticket whose connection is gone goes on by another", async () => {
+test("a ticket whose connection was deleted is moved to another", async () => {
   const davi = shop.customer("Davi", "orders");
   await davi.says("E o bolo?");
   const caio = await shop.enters("caio");

@@ -4,7 +4,7 @@ import type { Seat } from "./seat.ts";
 
 const shop = await openShop();
 
-test("a wrong password is refused in words, a right one leads to the tickets", async () => {
+test("a wrong password shows a message, the right one leads to the tickets", async () => {
   const ana = await shop.stranger();
   ana.expects(401);
   await ana.goes("/login");
@@ -17,7 +17,7 @@ test("a wrong password is refused in words, a right one leads to the tickets", a
   await ana.sees("Olá, Ana · Padaria Pão Quente");
 });
 
-test("an admin is led to the dashboard, unless they came for another page", async () => {
+test("an admin gets to the dashboard, unless they came for another page", async () => {
   const rui = await shop.stranger();
   await rui.goes("/login");
   await fillIn(rui, credentials("rui"));
@@ -33,7 +33,7 @@ test("an admin is led to the dashboard, unless they came for another page", asyn
   await again.waitsAt("/connections");
 });
 
-test("a subscription near its end is warned of, and one past it lets nobody of the shop in", async () => {
+test("a subscription about to expire shows a warning, and an expired one signs nobody in", async () => {
   shop.paidUntil(new Intl.DateTimeFormat("en-CA", { timeZone: "America/Sao_Paulo" }).format(Date.now() + 3 * 86_400_000));
   const ana = await shop.stranger();
   await ana.goes("/login");
@@ -53,7 +53,7 @@ test("a subscription near its end is warned of, and one past it lets nobody of t
   shop.paidUntil(null);
 });
 
-test("a page behind the door leads to sign-in, and back to itself", async () => {
+test("a page that needs a session leads to sign-in, and back to itself", async () => {
   const ana = await shop.stranger();
   await ana.goes("/quick-messages");
   await ana.waitsAt("/login");
@@ -62,7 +62,7 @@ test("a page behind the door leads to sign-in, and back to itself", async () => 
   await ana.page.getByRole("heading", { name: "Respostas rápidas" }).waitFor();
 });
 
-test("who is signed in finds the door behind them, and the way out", async () => {
+test("a signed-in user skips the sign-in page, and can sign out", async () => {
   const ana = await shop.enters("ana", { at: "/login" });
   await ana.waitsAt("/tickets");
   await quiet(ana);
@@ -84,14 +84,14 @@ test("an admins' page refuses others, and is not in their menu", async () => {
   expect(await ana.button("Nova tag").count()).toBe(0);
 });
 
-test("an unknown address is told, with a way home", async () => {
+test("an unknown address says so, with a link home", async () => {
   const ana = await shop.enters("ana", { at: "/bolo-de-fuba" });
   await ana.sees("Página não encontrada");
   await ana.link("Ir para os atendimentos").click();
   await ana.waitsAt("/tickets");
 });
 
-test("an account opened on another computer is closed on the first, which says why", async () => {
+test("signing in on another computer ends the first session, which says why", async () => {
   const first = await shop.enters("ana");
   await quiet(first);
   const told = first.dialog("Sessão encerrada").getByText("Sua conta foi acessada em outro computador.").waitFor();

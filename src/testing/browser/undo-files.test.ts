@@ -5,7 +5,7 @@ import { hums } from "./gadgets.ts";
 
 const shop = await openShop();
 
-test("files that were sent are taken back together: they are on their sheet again, with their captions", async () => {
+test("files that were just sent are cancelled together, and are in the dialog again with their captions", async () => {
   const ana = await holding("João");
   const chooser = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
@@ -36,7 +36,7 @@ test("files that were sent are taken back together: they are on their sheet agai
   expect(got).toBe(2);
 });
 
-test("a voice that was sent is taken back, and waits to be sent again; a place is taken back", async () => {
+test("a voice note that was just sent is cancelled, and can be sent again; so is a location", async () => {
   const ana = await holding("Bia");
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByText("0:01").first().waitFor();

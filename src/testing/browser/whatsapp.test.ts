@@ -25,7 +25,7 @@ const picture = join(repository, "web/public/icon-192.png");
 const voice = (await voiceNote(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).bytes()))!;
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
-test("a phone reads the QR code off the screen, and the page says so without a reload", async () => {
+test("a phone reads the QR code from the screen, and the page says so without a reload", async () => {
   const account = wa.account({ number: "5511977770001" });
   const rui = await enters("rui", { at: "/connections" });
   await makes(rui, "Balcão");
@@ -68,7 +68,7 @@ test("eight characters are typed on the phone instead", async () => {
   expect(rui.loads()).toBe(1);
 });
 
-test("each kind of message that a customer sends is seen, heard or taken along", async () => {
+test("each kind of message that a customer sends is shown, played or downloaded", async () => {
   const { rui, to, customer: bia } = await serves("Bia");
   const talk = rui.conversation("Bia");
   await rui.writes("Bia", "Bom dia, Bia!");
@@ -138,7 +138,7 @@ test("each kind of message that a customer sends is seen, heard or taken along",
   expect(await talk.locator("[data-bubble]").count()).toBe(said);
 }, 40_000);
 
-test("each kind of message that the shop sends opens on the customer's phone, and the ticks follow it", async () => {
+test("each kind of message that the company sends opens on the customer's phone, and the ticks follow", async () => {
   const { rui, to, customer: davi } = await serves("Davi", { silent: true });
   await rui.writes("Davi", "Bom dia, Davi!");
   const greeting = await davi.receives(/^Bom dia, Davi!$/);
@@ -205,7 +205,7 @@ test("each kind of message that the shop sends opens on the customer's phone, an
   await plays(sounding(rui, "Mensagem de voz"));
 }, 40_000);
 
-test("a phone that unlinks is told in words, to who serves and to who runs the shop; linked again, what waited goes", async () => {
+test("a phone that unlinks is shown to agents and admins; after linking again what waited is sent", async () => {
   const { rui, to: account, customer: elis, name } = await serves("Elis");
   const ana = await enters("ana");
   await ana.tab("Aguardando").waitFor();

@@ -7,7 +7,7 @@ import { sound } from "./sound.ts";
 
 const shop = await openShop();
 
-test("the bell counts what I have not read, here and on the tab, and leads to it", async () => {
+test("the bell counts unread messages, here and in the tab's title, and leads to them", async () => {
   await shop.customer("Bia").says("Oi");
   const ana = await shop.enters("ana");
   const caio = await shop.enters("caio");
@@ -84,7 +84,7 @@ for (const locks of [true, false]) {
   });
 }
 
-test("no sound for a queue that is off, in quiet hours or at volume zero; what was set stays", async () => {
+test("there is no sound for a muted queue, in quiet hours or at volume zero; the settings are remembered", async () => {
   const ana = await shop.enters("ana", { before: listen });
   await ana.button("Som: 70%").click();
   const sound = ana.dialog("Som de mensagem nova");
@@ -116,7 +116,7 @@ test("no sound for a queue that is off, in quiet hours or at volume zero; what w
   expect(await ana.page.evaluate(() => localStorage.getItem("volume"))).toBe("0.8");
 });
 
-test("notices are asked for by hand, come once for each ticket and lead to it", async () => {
+test("notifications are turned on by hand, come once for each ticket and lead to it", async () => {
   const ana = await shop.enters("ana", { at: "/tags", before: pretend });
   await ana.page.getByRole("heading", { name: "Tags" }).click();
   expect(await noticed(ana.page)).toEqual({ asked: 0, shown: [] });
@@ -144,7 +144,7 @@ test("notices are asked for by hand, come once for each ticket and lead to it", 
   expect((await noticed(ana.page)).shown).toHaveLength(2);
 });
 
-test("who blocked the notices, or is at a plain address, is told what to do", async () => {
+test("users who blocked notifications, or use a plain http address, are told what to do", async () => {
   const ana = await shop.enters("ana", { before: () => Object.defineProperty(Notification, "permission", { get: () => "denied" }) });
   await ana.button(/^Notificações/).click();
   await ana.sees(/ícone à esquerda do endereço/);
@@ -154,7 +154,7 @@ test("who blocked the notices, or is at a plain address, is told what to do", as
   await plain.sees(/endereços que começam com https/);
 });
 
-test("the palette goes to pages, customers, messages and deeds by the keyboard alone", async () => {
+test("the palette opens pages, contacts, messages and actions by keyboard alone", async () => {
   await shop.customer("Leo").says("Oi");
   await shop.customer("Mia").says("Quero uma torta de damasco");
   const ana = await shop.enters("ana");
@@ -205,7 +205,7 @@ test("the palette goes to pages, customers, messages and deeds by the keyboard a
   await ana.conversation("Mia").waitFor();
 });
 
-test("the palette stands within 100 ms", async () => {
+test("the palette opens within 100 ms", async () => {
   const ana = await shop.enters("ana");
   await ana.tab("Aguardando").waitFor();
   const opening = () =>
@@ -231,7 +231,7 @@ test("the palette stands within 100 ms", async () => {
   expect(times[0]).toBeLessThan(300);
 });
 
-test("each key does what the help says; one can be changed, and all switched off", async () => {
+test("each shortcut does what the help says; one can be changed, and all turned off", async () => {
   await shop.customer("Nina").says("Oi");
   await shop.customer("Otto").says("Bom dia");
   const ana = await shop.enters("ana", { size: { width: 1440, height: 900 } });
@@ -306,7 +306,7 @@ test("each key does what the help says; one can be changed, and all switched off
   await ana.waitsAt("/tickets");
 });
 
-test("a pasted address of a ticket opens in this tab", async () => {
+test("a pasted ticket address opens in this tab", async () => {
   await shop.customer("Paula").says("Oi");
   await shop.customer("Quim").says("Oi");
   const ana = await shop.enters("ana");
@@ -319,7 +319,7 @@ test("a pasted address of a ticket opens in this tab", async () => {
   expect(ana.loads()).toBe(1);
 });
 
-test("axe finds nothing serious in the bell, the sound, the palette and the keys", async () => {
+test("axe finds nothing serious in bell, sound, palette and shortcuts", async () => {
   await shop.customer("Rosa").says("Tem bolo?");
   const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "es", size: { width: 320, height: 640 } }];
   for (const look of looks) {

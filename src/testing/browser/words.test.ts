@@ -3,7 +3,7 @@ import { openShop, test } from "./browser.ts";
 
 const shop = await openShop();
 
-test("a tag is made, changed, found and deleted, and a second browser sees each at once", async () => {
+test("a tag is created, changed, found and deleted, and a second browser sees each at once", async () => {
   const rui = await shop.enters("rui", { at: "/tags" });
   const ana = await shop.enters("ana", { at: "/tags" });
   const known = (name: string) => ana.page.getByRole("row").filter({ hasText: name });
@@ -46,7 +46,7 @@ test("a tag is made, changed, found and deleted, and a second browser sees each 
   expect(ana.loads()).toBe(1);
 });
 
-test("a quick message is made, changed, duplicated and deleted; others see what is for all", async () => {
+test("a quick message is created, changed, duplicated and deleted; others see those for everyone", async () => {
   const rui = await shop.enters("rui", { at: "/quick-messages" });
   const ana = await shop.enters("ana", { at: "/quick-messages" });
   const known = (text: string) => ana.page.getByRole("row").filter({ hasText: text });
@@ -103,7 +103,7 @@ test("a slash in the composer offers the quick messages", async () => {
   await shop.customer("Bia").receives(/^Abrimos às seis\.$/);
 });
 
-test("a shortcode typed fast is never sent as it stands, not even before the list is here", async () => {
+test("a shortcode typed fast is never sent as it is, not even before the list has loaded", async () => {
   await shop.call("POST", "/quick-messages", { shortcode: "chave", message: "A chave Pix é o CNPJ.", geral: true });
   await shop.call("POST", "/quick-messages", { shortcode: "chave-pix-da-fabrica", message: "A chave da fábrica é outra.", geral: true });
   await shop.customer("Davi").says("Qual a chave?");
@@ -130,7 +130,7 @@ test("a shortcode typed fast is never sent as it stands, not even before the lis
   expect(await shop.customer("Davi").got("/chave")).toBe(0);
 });
 
-test("the slash lists all; a word that none fits is dismissed before it is sent, or Esc leaves the list alone", async () => {
+test("the slash lists all; a text that matches none closes the list, and so does Esc", async () => {
   const made = await shop.call<{ count: number }>("GET", "/quick-messages");
   for (let index = made.count; index < 23; index++) await shop.call("POST", "/quick-messages", { shortcode: `texto-${index}`, message: "Um texto qualquer.", geral: true });
   await shop.customer("Elis").says("Oi");

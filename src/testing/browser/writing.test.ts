@@ -6,7 +6,7 @@ import { openShop, test, type Name } from "./browser.ts";
 const shop = await openShop();
 const picture = join(repository, "web/public/icon-192.png");
 
-test("what one sends shows at once, before the server has heard of it", async () => {
+test("a sent message shows at once, before the server has answered", async () => {
   const ana = await holding("Bia");
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await ana.page.route(/\/api\/messages\/\d+$/, async (route) => {
@@ -33,7 +33,7 @@ test("what one sends shows at once, before the server has heard of it", async ()
   expect(await shop.customer("Bia").got("Já vai!")).toBe(1);
 });
 
-test("each ticket keeps its own draft, over a change of ticket and a reload", async () => {
+test("each ticket has its own draft, which survives a change of ticket and a reload", async () => {
   const ana = await holding("Davi");
   await ana.composer("Davi").fill("Davi, o bolo");
   await shop.customer("Elis").says("Oi");
@@ -55,7 +55,7 @@ test("each ticket keeps its own draft, over a change of ticket and a reload", as
   expect(await shop.customer("Davi").got("Davi, o bolo")).toBe(0);
 });
 
-test("what is written offline goes out when the line is back, once, in order, over a reload", async () => {
+test("messages written offline are sent when the connection is back, once, in order, also after a reload", async () => {
   const ana = await holding("Fábio");
   ana.expects(/net::ERR_/);
   await ana.page.route(/\/api\/messages\/\d+$/, (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue()));
@@ -74,7 +74,7 @@ test("what is written offline goes out when the line is back, once, in order, ov
   expect(await ana.page.locator("[data-bubble]").allInnerTexts()).toEqual([expect.stringContaining("Oi"), expect.stringContaining("Primeiro"), expect.stringContaining("Segundo")]);
 });
 
-test("a message whose answer is lost on the way is not sent twice", async () => {
+test("a message whose answer is lost is not sent twice", async () => {
   const ana = await holding("João");
   ana.expects(/net::ERR_/);
   const { promise: heard, resolve: lose } = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ test("a message whose answer is lost on the way is not sent twice", async () => 
   expect(await ana.bubble("Uma vez só").count()).toBe(1);
 });
 
-test("a message that fails turns red and says why; trying again delivers it once", async () => {
+test("a failed message turns red and says why; retrying delivers it once", async () => {
   const ana = await holding("Gil");
   await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { failNext: 1, reason: "blocked" });
   await ana.writes("Gil", "Chegou?");
@@ -107,7 +107,7 @@ test("a message that fails turns red and says why; trying again delivers it once
   expect(await bubble.count()).toBe(1);
 });
 
-test("pictures go both ways", async () => {
+test("pictures are sent and received", async () => {
   const ana = await holding("Hugo");
   const bytes = Buffer.from(await Bun.file(picture).arrayBuffer());
   await shop.customer("Hugo").shows(`data:image/png;base64,${bytes.toString("base64")}`, "Queria um bolo assim");
@@ -129,7 +129,7 @@ test("pictures go both ways", async () => {
   expect(got.body).toBe("Temos este");
 });
 
-test("what is empty is refused by its name, before anything is sent", async () => {
+test("an empty form is refused by field, before anything is sent", async () => {
   const ana = await holding("Íris");
   const chooser = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();

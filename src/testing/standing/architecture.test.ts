@@ -11,24 +11,24 @@ test("imports go one way", () => {
   expect(wrong).toEqual([]);
 });
 
-test("what lies side by side in a folder forms no circle", () => {
+test("parts of one folder don't import each other in a circle", () => {
   // The browser's folders are still to be put in order.
   const server = product.filter(({ path }) => path.startsWith("src/"));
   expect([...arrowsByFolder(server)].flatMap(([folder, arrows]) => circles(arrows).map((circle) => `${folder}: ${circle}`))).toEqual([]);
 });
 
-test("files are named for what they hold, and none of them is a barrel", () => {
+test("files are named for what they hold, and none is a barrel", () => {
   const wrong = product.map(({ path }) => path).filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$|^([A-Z][A-Za-z0-9]*|app|main)\.tsx$/.test(basename(path)) || basename(path).startsWith("index."));
   expect(wrong).toEqual([]);
 });
 
-test("who reads a signal's value calls useSignals", () => {
+test("components that read a signal's value call useSignals", () => {
   const web = product.filter(({ path }) => path.startsWith("web/"));
   const names = signalNames(web);
   expect(web.flatMap((source) => withoutUseSignals(source, names))).toEqual([]);
 });
 
-test("the guards bite", () => {
+test("the checks find violations", () => {
   const one = (path: string, text: string) => importsOf(path, text).map((found) => allowed(path, found));
   expect(one("src/kit/a.ts", `import { x } from "../modules/tags/table.ts";`)).toEqual([false]);
   expect(one("src/modules/tags/a.ts", `import {\n  x,\n} from "../queues/routes.ts";\nimport type { C } from "../../channel/channel.ts";\nimport { c } from "../../channel/channel.ts";`)).toEqual([false, true, false]);

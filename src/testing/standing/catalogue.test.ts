@@ -220,7 +220,7 @@ const calls: Record<string, Row> = {
 const later = ["GET /chats/", "GET /delivery-fee/list", "GET /stores", "GET /payments/"];
 
 for (const [call, { right, wrong, foreign }] of Object.entries(calls)) {
-  test(`${call}: the right, the wrong and what is another company's`, async () => {
+  test(`${call}: valid, invalid and another company's requests`, async () => {
     for (const [asks, answer] of right) {
       const { status, body } = await asks(await furnished());
       expect({ status: status < 300, body }).toMatchObject({ status: true, body: answer as object });
@@ -237,14 +237,14 @@ for (const [call, { right, wrong, foreign }] of Object.entries(calls)) {
   });
 }
 
-test("a sent message is taken back for all", async () => {
+test("a sent message is deleted for everyone", async () => {
   const shop = await furnished();
   await shop.phone();
   const [message] = (await shop.as("ana").post<{ id: number }[]>("/messages/2", { body: "Engano" })).body;
   expect(await shop.as("ana").delete(`/messages/${message!.id}`)).toMatchObject({ status: 200 });
 });
 
-test("a picture comes as what it is", async () => {
+test("a picture is served with its type", async () => {
   const shop = await furnished();
   const [message] = (await shop.as("ana").post<{ mediaUrl: string }[]>("/messages/2", form({ medias: new File([dot], "broa.png") }))).body;
   const answer = await fetch(shop.url + message!.mediaUrl);
@@ -252,7 +252,7 @@ test("a picture comes as what it is", async () => {
   expect((await fetch(shop.url + message!.mediaUrl.replace("sign=", "sign=x"))).status).toBe(404);
 });
 
-test("what is done is told on the socket, by the names of the table", async () => {
+test("each change is emitted under the names of the table", async () => {
   const shop = await furnished();
   const phone = await shop.phone();
   const me = shop.as("rui");
@@ -277,7 +277,7 @@ test("what is done is told on the socket, by the names of the table", async () =
   for (const name of ["whatsapp update", "whatsapp delete", "whatsappSession update", "user create", "user update", "user delete", "ticket update", "ticket delete", "ticket updateUnread", "appMessage create", "appMessage update", "contact create", "contact update", "contact delete"]) expect([...told]).toContain(name);
 });
 
-test("there is nothing else in the table but what later documents bring", async () => {
+test("the routes not in the table are those of later documents", async () => {
   const shop = await furnished();
   for (const call of later) {
     const [method, path] = call.split(" ") as [string, string];

@@ -13,7 +13,7 @@ for (const resource of resources) {
   const required = requiredIn(resource.body);
   const refused = refusedOf(resource);
 
-  test(`${name} are made, read, changed and removed, and everyone hears it`, async () => {
+  test(`${name} are created, read, changed and deleted, and everyone is told`, async () => {
     const shop = await box();
     const [rui, ana] = [shop.as("rui"), shop.as("ana")];
     const listener = await shop.listener(ana);
@@ -37,7 +37,7 @@ for (const resource of resources) {
     ]);
   });
 
-  test(`${name} that don't fit are refused by field, and nothing is kept`, async () => {
+  test(`invalid ${name} are refused by field, and nothing is stored`, async () => {
     const shop = await box();
     const rui = shop.as("rui");
     const { status, body } = await rui.post(`/${name}`, {});
@@ -53,7 +53,7 @@ for (const resource of resources) {
     for (const id of ["0", "-1", "x", "1.5", "9007199254740993"]) expect((await rui.get(`/${name}/${id}`)).status).toBe(404);
   });
 
-  test(`${name} are an admin's to write, anyone's to read, and no stranger's`, async () => {
+  test(`${name} are written by admins and read by all users of the company`, async () => {
     const shop = await box();
     const made = await shop.as("rui").post<Row>(`/${name}`, one);
     const ana = shop.as("ana");
@@ -64,7 +64,7 @@ for (const resource of resources) {
     expect((await shop.stranger.get(`/${name}`)).status).toBe(401);
   });
 
-  test(`${name} come a page at a time, and are searched for`, async () => {
+  test(`${name} come in pages, and can be searched`, async () => {
     const shop = await box();
     const rui = shop.as("rui");
     for (let count = 1; count <= pageSize + 1; count++) await rui.post(`/${name}`, nth(count));
@@ -78,7 +78,7 @@ for (const resource of resources) {
     for (const query of ["pageNumber=0", "pageNumber=x", `searchParam=${"x".repeat(201)}`]) expect((await rui.get(`/${name}?${query}`)).status).toBe(422);
   });
   if (!plan) continue;
-  test(`${name} are there where the plan has them`, async () => {
+  test(`${name} exist only in plans that have them`, async () => {
     const shop = await box();
     const made = await shop.as("rui").post<Row>(`/${name}`, one);
     shop.control.sqlite.run(`UPDATE plans SET ${plan} = 0`);

@@ -32,7 +32,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const post = (path: string, more: string[] = []) => [`POST ${path} HTTP/1.1`, "Host: balcao.local", "Content-Type: application/json", ...more].join("\r\n");
 const chunked = (path: string, token?: string) => post(path, ["Transfer-Encoding: chunked", ...(token ? [`Authorization: Bearer ${token}`] : [])]);
 
-test("a Host that makes no address is refused before anything else", async () => {
+test("an invalid Host header is refused before anything else", async () => {
   for (const host of ["?", "a/b", "a@b", "a\\b", "a#b", "a b", "", "ä", "[::1", "a:99999", "999.999.999.999", "a|b", "a..b", "user:word@a"]) {
     for (const start of ["GET /", "GET /ws", "GET /api/tickets", "POST /api/auth/login", "GET /public/none.png", "GET /healthz"]) {
       const { status, text } = await send(`${start} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0`);
@@ -41,7 +41,7 @@ test("a Host that makes no address is refused before anything else", async () =>
   }
 });
 
-test("a Host of any length leads to the same place", async () => {
+test("a Host of any length is handled alike", async () => {
   for (const host of ["a", "pc", "nas", "casa", "10.0.0.7:8080", "[::1]:8080", "balcao.local.", "BALCAO.local"]) {
     const answers = await Promise.all(["/healthz", "/api/tickets", "/api/nowhere/x"].map((path) => send(`GET ${path} HTTP/1.1\r\nHost: ${host}`)));
     expect([host, answers.map(({ status }) => status)]).toEqual([host, [200, 401, 401].with(2, answers[2]!.status)]);
@@ -49,7 +49,7 @@ test("a Host of any length leads to the same place", async () => {
   }
 });
 
-test("what has no length is counted as it comes", async () => {
+test("a body without a length is counted as it comes", async () => {
   const login = JSON.stringify({ email: emailOf("ana"), password });
   expect((await send(chunked("/api/auth/login"), [chunk(login.slice(0, 10)), chunk(login.slice(10)), "0\r\n\r\n"])).status).toBe(200);
 
@@ -60,16 +60,16 @@ test("what has no length is counted as it comes", async () => {
   }
 });
 
-test("who shows a way in that is none is told so, and not that they sent too much", async () => {
+test("an invalid token is refused as such, however large the request", async () => {
   const { status } = await send(chunked("/api/contacts", "none"), Array.from({ length: 10 }, () => chunk("x".repeat(65_536))));
   expect([401, 403]).toContain(status);
 });
 
-test("a page takes no form from another page", async () => {
+test("a page accepts no form from another page", async () => {
   expect((await send("POST / HTTP/1.1\r\nHost: balcao.local\r\nContent-Type: text/plain\r\nContent-Length: 2", ["oi"])).status).toBe(400);
 });
 
-test("a nested text hidden behind closing brackets is refused at once", async () => {
+test("deeply nested JSON behind closing brackets is refused at once", async () => {
   const hidden = `{"email":"${"]".repeat(30_000)}","x":${"[".repeat(30_000)}`;
   const started = performance.now();
   const { status, text } = await send(post("/api/auth/login", [`Content-Length: ${hidden.length}`]), [hidden]);
@@ -77,7 +77,7 @@ test("a nested text hidden behind closing brackets is refused at once", async ()
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-test("a frame over 64 KB ends its socket, and before one has signed in a long one does", async () => {
+test("a frame over 64 KB closes its socket, and a shorter one before signing in", async () => {
   const opened = async (...frames: string[]) => {
     const socket = new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
     const heard: string[] = [];
@@ -101,7 +101,7 @@ test("a frame over 64 KB ends its socket, and before one has signed in a long on
   socket.close();
 });
 
-test("where a request comes from is what its line says", async () => {
+test("a request's address is that of its connection", async () => {
   const there: Box = await box();
   const { port } = new URL(there.url);
   // The whole of 127/8 is this machine.

@@ -63,14 +63,14 @@ function contents(): string {
 
 const before = contents();
 
-test("the canary is where it should be", () => {
+test("the other company's marker is where it should be", () => {
   expect(before.split(canary).length).toBeGreaterThan(40);
   expect(JSON.stringify(store.sqlite.query("SELECT * FROM messages").all())).not.toContain(canary);
   expect(mine.id).toBe(theirs.id);
   expect(alone.ticket.id).toBe(only);
 });
 
-test("no door of this company leads into the other, by whatever id and whatever is sent", async () => {
+test("no route of this company reaches the other, by any id and with any body", async () => {
   const ids = [1, 2, 3, 4, only];
   const leaks: string[] = [];
   for (const method of order) {
@@ -137,14 +137,14 @@ test("an id that only the other company has is missing here", async () => {
   expect((await rui.get("/companies/listPlan/2")).status).toBe(404);
 });
 
-test("a quote can't bring the other company's words along", async () => {
+test("a quote can't show the other company's message", async () => {
   const other = await anew();
   const ticket = other.ticket({ status: "open" });
   const said = await other.as("ana").post(`/messages/${ticket.id}`, { body: "Oi", quotedMsg: { id: only } });
   expect(said).toMatchObject({ status: 201, body: [{ quotedMsg: null }] });
 });
 
-test("a media link opens for the company it was signed for", async () => {
+test("a media link works only for the company it was signed for", async () => {
   // One of the doors erased who sent it.
   await store.files.keep(dot, "broa.png");
   const open = (link: string) => fetch(shop.url + link).then(({ status }) => status);
@@ -156,7 +156,7 @@ test("a media link opens for the company it was signed for", async () => {
   expect(await open(mine.mediaUrl!.replace("/media/1/", "/media/77/"))).toBe(404);
 });
 
-test("nobody hears what is said in the other company", async () => {
+test("nobody gets the other company's events", async () => {
   const other = await anew();
   const [here, there] = await Promise.all([other.listener(other.as("rui")), other.listener(other.as("rui", 2))]);
   await Promise.all([here.ready(), there.ready()]);
@@ -167,7 +167,7 @@ test("nobody hears what is said in the other company", async () => {
   expect(here.frames.map(({ event }) => event)).toEqual(["ready", "fence"]);
 });
 
-test("the same e-mail and password lead to one company", async () => {
+test("an e-mail and password belong to one company", async () => {
   const other = await anew();
   const rui = other.as("rui", 2);
   expect(await rui.get("/auth/me")).toMatchObject({ body: { companyId: 2, company: { name: `Quitanda ${canary}` } } });

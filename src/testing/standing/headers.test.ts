@@ -42,7 +42,7 @@ async function kinds() {
   };
 }
 
-test("every kind of answer carries the guards and a number of its own", async () => {
+test("every answer has the security headers and a request id", async () => {
   const answers = await kinds();
   const ids = new Set<string>();
   for (const [kind, { headers }] of Object.entries(answers)) {
@@ -55,7 +55,7 @@ test("every kind of answer carries the guards and a number of its own", async ()
   expect(ids.size).toBe(Object.keys(answers).length);
 });
 
-test("where the box's own address is https, cookies and browsers keep to it, whatever a proxy says", async () => {
+test("with an https address of its own, the box marks cookies secure and requires https, whatever a proxy says", async () => {
   const cookieOf = async (url: string) => (await fetch(`${url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json", "x-forwarded-proto": "http" }, body: JSON.stringify({ email: emailOf("ana"), password }) })).headers;
   const there = await box(undefined, { publicUrl: "https://balcao.paoquente.com.br" });
   const kept = await cookieOf(there.url);
@@ -65,25 +65,25 @@ test("where the box's own address is https, cookies and browsers keep to it, wha
   expect([plain.get("set-cookie")!.includes("Secure"), plain.get("strict-transport-security")]).toEqual([false, null]);
 });
 
-test("a page runs our scripts alone, and nobody frames it", async () => {
+test("pages run only our scripts, and can't be framed", async () => {
   const policy = (await ask("/healthz")).headers.get("content-security-policy")!;
   for (const rule of ["script-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "connect-src 'self'"]) expect(policy).toContain(rule);
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
 });
 
-test("what the api says is kept by nobody", async () => {
+test("answers of the API are not cached", async () => {
   const { list, stranger, invalid } = await kinds();
   for (const { headers } of [list, stranger, invalid]) expect(headers.get("cache-control")).toBe("no-store");
 });
 
-test("a picture shows in place, anything else is only downloaded, in a sandbox", async () => {
+test("images are shown inline, other files only downloaded, in a sandbox", async () => {
   const { picture, document } = await kinds();
   expect([picture.headers.get("content-type"), picture.headers.get("content-disposition")]).toEqual(["image/png", "inline; filename*=UTF-8''broa.png"]);
   expect([document.headers.get("content-type"), document.headers.get("content-disposition")]).toEqual(["application/octet-stream", "attachment; filename*=UTF-8''p%C3%A1gina.html"]);
   for (const { headers } of [picture, document]) expect(headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
 });
 
-test("every refusal has one form", async () => {
+test("every error has the same form", async () => {
   const { missing, nowhere, stranger, invalid, malformed, foreign } = await kinds();
   const said = async (answer: Response) => [answer.status, await answer.json()] as [number, { error: string; message: string; requestId: string; fields?: object }];
   for (const answer of [missing, nowhere, stranger, malformed, foreign]) {
@@ -108,14 +108,14 @@ test("only our own pages may write", async () => {
   for (const method of ["PUT", "DELETE", "PATCH"]) expect((await ask("/api/tags/1", { method, headers: { ...signedIn, origin: "https://evil.example" } })).status).toBe(403);
 });
 
-test("what a form on any page could send is not taken", async () => {
+test("a body that any page's form could send is refused", async () => {
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream", ""]) {
     const answer = await ask("/api/auth/login", { method: "POST", headers: { "content-type": type }, body: JSON.stringify({ email: emailOf("ana"), password }) });
     expect([type, answer.status, ((await answer.json()) as { error: string }).error]).toEqual([type, 400, "ERR_CONTENT_TYPE"]);
   }
 });
 
-test("a stranger has little read of what they send, and nobody sends without measure", async () => {
+test("requests without a session may be small, and all are limited", async () => {
   expect((await login({}, JSON.stringify({ email: "x".repeat(70_000), password }))).status).toBe(413);
   const large = (path: string, length: number) => ask(path, { method: "POST", headers: { ...signedIn, "content-type": "application/json" }, body: JSON.stringify({ name: "x".repeat(length) }) });
   expect((await large("/api/contacts", 1_000_000)).status).toBe(422);
@@ -125,7 +125,7 @@ test("a stranger has little read of what they send, and nobody sends without mea
   }
 });
 
-test("a stranger can't make the box read deep, or without an end", async () => {
+test("requests without a session can't send deep or endless JSON", async () => {
   const post = (body: BodyInit, more: Record<string, string> = {}) => ask("/api/auth/login", { method: "POST", headers: { "content-type": "application/json", ...more }, body });
   expect((await post(`{"email":${"[".repeat(20_000)}${"]".repeat(20_000)}}`)).status).toBe(400);
   expect((await post("[".repeat(100_000), { authorization: "Bearer x" })).status).toBe(403);
@@ -133,7 +133,7 @@ test("a stranger can't make the box read deep, or without an end", async () => {
   expect((await post(endless)).status).toBe(400);
 });
 
-test("a mistake of ours says nothing but its number", async () => {
+test("an internal error answers only its request id", async () => {
   const other = await box();
   const lines = listening();
   other.store.sqlite.run("ALTER TABLE tags RENAME TO secretTags");
@@ -144,7 +144,7 @@ test("a mistake of ours says nothing but its number", async () => {
   expect(JSON.stringify(line)).not.toMatch(/SELECT|no such table/);
 });
 
-test("a log line tells who, what and how long, and never what was said", async () => {
+test("a log line says who, what and how long, and never any content", async () => {
   const lines = listening();
   const secret = "Meu-segredo-9182";
   const ticket = shop.ticket({ contactId: shop.contact({ number: "5511912345678" }).id, status: "open" });
@@ -169,7 +169,7 @@ test("a log line tells who, what and how long, and never what was said", async (
   for (const word of [secret, "segredo", "912345678", "987654321", bia.number, token, ticket.uuid, password, emailOf("caio"), "argon2"]) expect([word, text.includes(word)]).toEqual([word, false]);
 });
 
-test("a socket is for our own pages", async () => {
+test("sockets are only for our own pages", async () => {
   const opened = (origin?: string) =>
     new Promise<boolean>((resolve) => {
       const socket = new WebSocket(`${shop.url.replace("http", "ws")}/ws`, { headers: origin ? { origin } : {} } as never);
@@ -180,7 +180,7 @@ test("a socket is for our own pages", async () => {
   expect([await opened("https://evil.example"), await opened("null"), await opened(`http://${host}`), await opened()]).toEqual([false, false, true, true]);
 });
 
-test("a box that isn't ready says so, and lives", async () => {
+test("a box that isn't ready says so, and is alive", async () => {
   const other = await box();
   expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
   other.state.ready = false;

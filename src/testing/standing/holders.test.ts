@@ -53,7 +53,7 @@ const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][
 ];
 
 for (const [way, go, back] of ways) {
-  test(`what one holds stays in sight, or waits again, when ${way}`, async () => {
+  test(`an open ticket stays visible to its assignee, or waits again, when ${way}`, async () => {
     const it = await shop();
     const before = it.store.db.select().from(tickets).all().map(({ id }) => load(it.store, id));
     expect(unseen(it)).toEqual([]);
@@ -72,7 +72,7 @@ for (const [way, go, back] of ways) {
   });
 }
 
-test("nobody takes a ticket to where they would not see it", async () => {
+test("nobody moves a ticket to where its assignee would not see it", async () => {
   const it = await shop();
   const [waits, ana] = [it.ticket({ queueId: null, whatsappId: fabrica, contactId: it.contact({ name: "Zoé" }).id }), it.as("ana")];
   expect(await ana.put(`/tickets/${waits.id}`, { status: "open", queueId: encomendas })).toMatchObject({ status: 403 });
@@ -81,7 +81,7 @@ test("nobody takes a ticket to where they would not see it", async () => {
   expect(unseen(it)).toEqual([]);
 });
 
-test("what is undone gives nobody what they no longer see", async () => {
+test("undoing gives nobody a ticket that they can't see", async () => {
   const it = await shop();
   const { id } = it.held("teo 1 1");
   expect(await it.rui.put(`/tickets/${id}`, { queueId: encomendas })).toMatchObject({ status: 200 });

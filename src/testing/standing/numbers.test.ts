@@ -43,13 +43,13 @@ const addresses = gets.flatMap((path) => {
   return rows.flatMap((row) => ["", "?searchParam=Bia", "?searchParam=5511", `?searchParam=${bia.number}`, "?searchParam=cadastro", `?number=${unnamed}`, "?showAll=true&status=closed", "?showAll=true", "?since=0"].map((query) => row + query));
 }).filter((path) => path !== "/events");
 
-test("there are numbers to hide, and whoever may sees them all", async () => {
+test("there are numbers to hide, and admins see them all", async () => {
   const seen = new Set<string>();
   for (const path of addresses) for (const number of told(JSON.stringify((await rui.get(path)).body))) seen.add(number);
   expect([...seen].toSorted()).toEqual(numbers.toSorted());
 }, 60_000);
 
-test("where numbers are hidden no route tells them to who is no admin, and no frame", async () => {
+test("with hidden numbers no route and no frame shows them to other users", async () => {
   const [before, admins] = [await shop.listener(ana), await shop.listener(rui)];
   await Promise.all([before.ready(), admins.ready()]);
   write(store, "lgpdHideNumber", "enabled");
@@ -94,7 +94,7 @@ test("where numbers are hidden no route tells them to who is no admin, and no fr
   expect(told(JSON.stringify((await ana.get(`/events?since=${since}`)).body))).toEqual([]);
 }, 60_000);
 
-test("a whole number finds its contact, a piece of one nobody", async () => {
+test("a complete number finds its contact, a part of one does not", async () => {
   const found = async (text: string) => {
     const contacts = (await ana.get<{ contacts: { id: number }[] }>(`/contacts?searchParam=${encodeURIComponent(text)}`)).body.contacts;
     const tickets = (await ana.get<{ tickets: { contactId: number }[] }>(`/tickets?searchParam=${encodeURIComponent(text)}`)).body.tickets;
@@ -105,7 +105,7 @@ test("a whole number finds its contact, a piece of one nobody", async () => {
   expect((await found("Bia"))[0]).toEqual([1]);
 });
 
-test("a form that sends back what it was shown changes nothing of it", async () => {
+test("a form that sends back a hidden number changes nothing", async () => {
   const { body } = await ana.get<{ id: number; name: string; number: string }>("/contacts/3");
   expect(body).toMatchObject({ name: "5511*******04", number: "5511*******04" });
   expect(await ana.put("/contacts/3", { name: body.name, number: body.number, email: "quatro@casa.com.br" })).toMatchObject({ status: 200 });

@@ -6,7 +6,7 @@ import { test, world } from "../world.ts";
 
 const nameOf = ({ table }: PersonalData) => (is(table, Table) ? getTableName(table) : table as string);
 
-test("every table that hangs on a contact says how it is erased, exported and merged, and each says it once", () => {
+test("every table with rows of a contact says once how they are erased, exported and merged", () => {
   const { store } = world();
   const said = personalData().map(nameOf);
   expect(hangingOn(store.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([]);
@@ -14,26 +14,26 @@ test("every table that hangs on a contact says how it is erased, exported and me
   expect(said.filter((name) => columnsOf(store.sqlite, name).length === 0)).toEqual([]);
 });
 
-test("every table that hangs on a ticket says what becomes of its rows when one ticket takes in another", () => {
+test("every table with rows of a ticket says what happens when tickets are merged", () => {
   const { store } = world();
   const said = personalData().filter(({ mergeTickets }) => mergeTickets !== undefined).map(nameOf);
   expect(pointingTo(store.sqlite, "tickets").filter((name) => !said.includes(name))).toEqual([]);
 });
 
-test("where a contact may have one row of a kind, merging looks to it", () => {
+test("merging handles tables in which a contact may have only one row", () => {
   const { store } = world();
   const silent = personalData().filter(({ merge }) => typeof merge === "string").map(nameOf);
   const unique = silent.filter((name) => uniqueColumns(store.sqlite, name).includes("contactId"));
   expect(unique).toEqual([]);
 });
 
-test("whatever points to a contact points to the one who stays, once two are one", () => {
+test("all rows refer to the contact that stays after a merge", () => {
   const { store } = world();
   const moved = personalData().filter(({ merge }) => typeof merge === "function").map(nameOf);
   expect(pointingTo(store.sqlite, "contacts").filter((name) => !moved.includes(name))).toEqual(["ticketRounds"]);
 });
 
-test("a table that nobody thought of is found, also by what its column is called, and through what hangs between", () => {
+test("a forgotten table is found, also by its columns' names and through other tables", () => {
   const { store } = world();
   store.sqlite.run("CREATE TABLE gifts (id INTEGER PRIMARY KEY, contactId INTEGER)");
   store.sqlite.run("CREATE TABLE ribbons (id INTEGER PRIMARY KEY, gift INTEGER REFERENCES gifts (id))");

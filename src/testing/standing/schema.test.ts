@@ -7,7 +7,7 @@ import { repository } from "../../build/repository.ts";
 import { test, world } from "../world.ts";
 import { sources } from "./sources.ts";
 
-test("each table that the code names has its columns in a file", async () => {
+test("each table in the code has its columns in a migration", async () => {
   const { store, control } = world();
   const tables = await tablesOfCode();
   const wrong = tables.filter(({ name, columns }) => !has(store.sqlite, name, columns) && !has(control.sqlite, name, columns));

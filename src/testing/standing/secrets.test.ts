@@ -33,7 +33,7 @@ function known(schema: z.ZodType | undefined, body: object) {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !unknown.includes(name)));
 }
 
-test("what a company gives us to keep is told to nobody, in no answer, no frame and no error", async () => {
+test("a company's secrets are in no answer, no frame and no error", async () => {
   const listener = await shop.listener(shop.as("rui"));
   await listener.ready();
   const leaks: string[] = [];

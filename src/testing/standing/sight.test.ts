@@ -65,12 +65,12 @@ function sees({ profile, allTicket, queueIds, id }: Me, { status, queueId, whats
 const seen = (me: Me) => tickets.filter((ticket) => sees(me, ticket)).map(({ id }) => id);
 const who = (me: Me) => `${me.profile} queues [${me.queueIds.join()}] allTicket ${me.allTicket}`;
 
-test("there are all combinations, and people differ by what they see", () => {
+test("all combinations exist, and people differ by what they see", () => {
   expect([people.length, tickets.length]).toEqual([8, 84]);
   expect(people.map(({ me }) => seen(me).length)).toEqual([84, 84, 84, 84, 0, 36, 18, 36]);
 });
 
-test("a thing's reach is the rule", () => {
+test("the rule for one ticket is the expected one", () => {
   for (const { me } of people) expect([who(me), tickets.filter((ticket) => canSee(me, audienceOf(ticket))).map(({ id }) => id)]).toEqual([who(me), seen(me)]);
 });
 
@@ -82,7 +82,7 @@ const filters: [string, (ticket: Place) => boolean][] = [
   [`queueIds=[${encomendas}]`, ({ queueId }) => queueId === encomendas],
 ];
 
-test("a list shows what the rule shows, page by page, whatever it is narrowed by", async () => {
+test("lists show what the rule allows, on every page and with every filter", async () => {
   for (const { me, get } of people) {
     for (const [filter, fits] of filters) {
       const listed: Ticket[] = [];
@@ -101,7 +101,7 @@ test("a list shows what the rule shows, page by page, whatever it is narrowed by
   }
 }, 30_000);
 
-test("what is asked of one contact is of what the rule shows", async () => {
+test("a contact's data is limited to what the rule allows", async () => {
   for (const { me, get } of people) {
     const answers = await Promise.all(tickets.map(async ({ id, contactId, picture, note, ...ticket }) => {
       const [own, all, files, notes] = await Promise.all([
@@ -115,7 +115,7 @@ test("what is asked of one contact is of what the rule shows", async () => {
   }
 }, 30_000);
 
-test("what isn't in one's list isn't there by any other way", async () => {
+test("what isn't in one's list can't be reached by any other route", async () => {
   for (const { me, get, post } of people) {
     const answers = await Promise.all(tickets.map(async ({ id, uuid, status, message, ...ticket }) => {
       const reads = [`/tickets/${id}`, `/tickets/u/${uuid}`, `/messages/${id}`, `/messages/${id}?aroundId=${message.id}`, `/messages/${id}?afterId=1`, `/messages/${id}/search?searchParam=Oi`, `/ticket-notes/list?ticketId=${id}`];
@@ -131,7 +131,7 @@ test("what isn't in one's list isn't there by any other way", async () => {
   }
 }, 30_000);
 
-test("a stranger to a ticket can't move it, either", async () => {
+test("who can't see a ticket can't change it", async () => {
   for (const { me, put } of people) {
     for (const ticket of tickets.filter((each) => !sees(me, each) && !sees(me, { ...each, status: "pending" }))) {
       for (const status of ticketStates) expect([who(me), ticket.id, (await put(`/tickets/${ticket.id}`, { status })).status]).toEqual([who(me), ticket.id, 404]);
@@ -139,7 +139,7 @@ test("a stranger to a ticket can't move it, either", async () => {
   }
 }, 30_000);
 
-test("sockets say what lists show", async () => {
+test("sockets send what lists show", async () => {
   const listeners = await Promise.all(people.map(async (person) => ({ ...person, listener: await shop.listener(person) })));
   await Promise.all(listeners.map(({ listener }) => listener.ready()));
   for (const { id, message, note } of tickets) {
@@ -160,7 +160,7 @@ test("sockets say what lists show", async () => {
   }
 });
 
-test("what leaves one's sight is a delete, whatever it was and became", () => {
+test("what one can no longer see is sent as a delete, whatever it was before", () => {
   const between = places.filter(({ userId }) => userId === 1 || userId === people[6]!.me.id);
   const heard = new Map<Me, Frame[]>(people.map(({ me }) => [me, []]));
   const ways = people.map(({ me }) =>
@@ -182,7 +182,7 @@ test("what leaves one's sight is a delete, whatever it was and became", () => {
   for (const leave of ways) leave();
 }, 30_000);
 
-test("a delete says nothing but an id", () => {
+test("a delete contains only an id", () => {
   const { id } = shop.ticket();
   const frames: string[] = [];
   const me = people[5]!.me;

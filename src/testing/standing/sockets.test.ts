@@ -10,7 +10,7 @@ const poll = (who: Caller, since?: number) => who.get<{ seq: number; events: Fra
 const touch = ({ store }: Box, id: number, lastMessage = "mudou") => store.write((tx) => change(tx, load(store, id), { lastMessage }));
 const raw = (shop: Box) => new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
 
-test("who shows a token first is told where the story stands, and then hears it go on", async () => {
+test("a socket that shows a token first is told the current position, and then gets the events", async () => {
   const shop = await box();
   shop.hears("Antes");
   const seq = shop.store.seq();
@@ -21,7 +21,7 @@ test("who shows a token first is told where the story stands, and then hears it 
   expect(listener.frames).toMatchObject([{ event: "ready" }, { seq: seq + 1, event: "appMessage", action: "create", message: { body: "Depois" }, ticket: { lastMessage: "Depois" } }, { event: "fence" }]);
 });
 
-test("before the token nothing is said, and another word is none", async () => {
+test("before the token nothing is sent, and another message is refused", async () => {
   const shop = await box();
   const socket = raw(shop);
   const said: unknown[] = [];
@@ -34,7 +34,7 @@ test("before the token nothing is said, and another word is none", async () => {
   socket.close();
 });
 
-test("a token that is none, ran out or belongs to an ended session closes the socket with 4401", async () => {
+test("an invalid or expired token, or one of an ended session, closes the socket with 4401", async () => {
   const shop = await box();
   const ended = shop.as("ana");
   end(shop.control, ended.session);
@@ -48,7 +48,7 @@ test("a token that is none, ran out or belongs to an ended session closes the so
   }
 });
 
-test("who was away catches up without a gap or a double, while the company goes on", async () => {
+test("a client that reconnects catches up without gaps or duplicates, while events go on", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { id } = shop.ticket();
@@ -83,7 +83,7 @@ test("who was away catches up without a gap or a double, while the company goes 
   expect(heard).toEqual(whole);
 });
 
-test("catching up, what left one's sight is a delete", async () => {
+test("in the catch-up, what one can no longer see is a delete", async () => {
   const shop = await box();
   const ticket = shop.ticket();
   const since = shop.store.seq();
@@ -93,7 +93,7 @@ test("catching up, what left one's sight is a delete", async () => {
   expect(listener.frames.slice(1, 2)).toEqual([{ seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id }]);
 });
 
-test("who was away too long, or comes from another file, loads anew and hears on", async () => {
+test("a client that was away too long, or comes from another file, reloads and goes on", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   touch(shop, id);
@@ -113,7 +113,7 @@ test("who was away too long, or comes from another file, loads anew and hears on
   }
 });
 
-test("the long poll says the same frames as the socket", async () => {
+test("the long poll returns the same frames as the socket", async () => {
   const shop = await box();
   const people = (["rui", "ana", "caio", "lia"] as const).map((name) => shop.as(name));
   const start = (await poll(people[0]!)).body.seq;
@@ -132,7 +132,7 @@ test("the long poll says the same frames as the socket", async () => {
   }
 });
 
-test("a poll waits for the next word, and goes on where it stopped", async () => {
+test("a poll waits for the next event, and goes on where it stopped", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { id } = shop.ticket();
@@ -147,7 +147,7 @@ test("a poll waits for the next word, and goes on where it stopped", async () =>
   expect((await poll(ana, 999)).body.events).toEqual([{ event: "reset" }]);
 });
 
-test("words that come together are all in one poll or the next", async () => {
+test("events at the same moment are all in one poll or the next", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const { id } = shop.ticket();
@@ -171,7 +171,7 @@ test("words that come together are all in one poll or the next", async () => {
   expect(heard).toEqual(told);
 });
 
-test("whose queues changed loads anew, and hears by the new ones", async () => {
+test("a user whose queues changed reloads, and gets events by the new ones", async () => {
   const shop = await box();
   const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
@@ -186,7 +186,7 @@ test("whose queues changed loads anew, and hears by the new ones", async () => {
   expect(his.frames.some(({ event }) => event === "reset")).toBe(false);
 });
 
-test("a session that ends takes its socket along, and no other's", async () => {
+test("a session that ends closes its socket, and no other's", async () => {
   const shop = await box();
   const [one, other] = [shop.as("ana"), shop.as("ana")];
   const [gone, stays] = await Promise.all([shop.listener(one), shop.listener(other)]);
@@ -198,7 +198,7 @@ test("a session that ends takes its socket along, and no other's", async () => {
   expect(shop.hub.size).toBe(1);
 });
 
-test("a new password closes one's sockets, and being removed does, too", async () => {
+test("a new password closes one's sockets, and so does being deleted", async () => {
   const shop = await box();
   const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
@@ -210,7 +210,7 @@ test("a new password closes one's sockets, and being removed does, too", async (
   expect(shop.hub.size).toBe(0);
 });
 
-test("a subscription that ran out closes what is open", async () => {
+test("a subscription that runs out closes open sockets", async () => {
   const shop = await box();
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
@@ -219,7 +219,7 @@ test("a subscription that ran out closes what is open", async () => {
   expect(await listener.closed).toBe(4401);
 });
 
-test("a socket keeps its company open, and lets it go", async () => {
+test("a socket keeps its company open until it is closed", async () => {
   const shop = await box();
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
@@ -233,7 +233,7 @@ test("a socket keeps its company open, and lets it go", async () => {
   expect(shop.stores.openStores()).toEqual([]);
 });
 
-test("who has said who they are doesn't say so again, and who hasn't says nothing else", async () => {
+test("a socket signs in only once, and nothing else is accepted before", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const listener = await shop.listener(ana);
@@ -247,7 +247,7 @@ test("who has said who they are doesn't say so again, and who hasn't says nothin
   expect(await closed).toBe(4401);
 });
 
-test("a socket that closes while its token is read leaves nobody behind", async () => {
+test("a socket closed while its token is checked leaves nothing behind", async () => {
   const shop = await box();
   const token = await shop.as("ana").token;
   const admit = shop.authenticator.authenticate.bind(shop.authenticator);
@@ -264,7 +264,7 @@ test("a socket that closes while its token is read leaves nobody behind", async 
   expect(shop.hub.size).toBe(0);
 });
 
-test("who is asked whether the line is up answers at once, and nobody else hears of it", async () => {
+test("a ping is answered at once, and sent to nobody else", async () => {
   const shop = await box();
   const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
@@ -275,7 +275,7 @@ test("who is asked whether the line is up answers at once, and nobody else hears
   expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ event }) => event)).toEqual(["ready", "fence"]);
 });
 
-test("a listener who went silent is let go, and one who only listens is not", async () => {
+test("a silent client is disconnected, one that answers pings is not", async () => {
   const shop = await box(undefined, { heartbeat: 100 });
   const between = await relay(shop.url);
   afterwards(between.close);

@@ -87,32 +87,32 @@ const all = (list: string[], status: number, error: string) => list.map((route) 
 /** Someone fresh for each door, since one of the doors leads out. */
 const as = (who: Name) => shop.as(who).token;
 
-test("every door has its row, and every row its door", () => {
+test("every route has its row, and every row its route", () => {
   expect(routes.toSorted()).toEqual([...strangers, ...guarded].toSorted());
 });
 
-test("without a token nobody passes, and nobody learns our fields", async () => {
+test("without a token every route refuses, and names no fields", async () => {
   expect(await each(guarded, (route) => knock(route))).toEqual(all(guarded, 401, "ERR_SESSION_EXPIRED"));
 });
 
-test("a token that is none is asked to be renewed", async () => {
+test("an invalid token is answered so that it is refreshed", async () => {
   for (const token of ["garbage", "a.b.c", "null"]) expect(await each(guarded, (route) => knock(route, token))).toEqual(all(guarded, 403, "ERR_SESSION_EXPIRED"));
 });
 
-test("a token that ran out is asked to be renewed", async () => {
+test("an expired token is answered so that it is refreshed", async () => {
   const token = await as("rui");
   shop.clock.pass(15 * 60_000);
   expect(await each(guarded, (route) => knock(route, token))).toEqual(all(guarded, 403, "ERR_SESSION_EXPIRED"));
 });
 
-test("a session that was ended opens nothing", async () => {
+test("an ended session is refused", async () => {
   const { token, session } = shop.as("rui");
   expect(await knock("GET /api/auth/me", token)).toMatchObject({ status: 200 });
   end(shop.control, session);
   expect(await each(guarded, (route) => knock(route, token))).toEqual(all(guarded, 401, "ERR_SESSION_EXPIRED"));
 });
 
-test("who was deleted opens nothing", async () => {
+test("a deleted user is refused", async () => {
   const other = await box();
   const token = await other.as("ana").token;
   other.store.sqlite.run("DELETE FROM users WHERE id = 2");
@@ -120,15 +120,15 @@ test("who was deleted opens nothing", async () => {
   expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([401, "ERR_SESSION_EXPIRED"]);
 });
 
-test("an agent is kept from what is an admin's, before anything is read of what they sent", async () => {
+test("an agent is refused on admins' routes, before the body is read", async () => {
   for (const who of ["ana", "lia"] as const) expect(await each([...admins, ...owners], (route) => knock(route, as(who)))).toEqual(all([...admins, ...owners], 403, "ERR_NO_PERMISSION"));
 });
 
-test("an admin is kept from what is the owner's", async () => {
+test("an admin is refused on the owner's routes", async () => {
   expect(await each(owners, (route) => knock(route, as("rui")))).toEqual(all(owners, 403, "ERR_NO_PERMISSION"));
 });
 
-test("an agent is let in to what is theirs, an admin to all of the company, the owner to all", async () => {
+test("agents, admins and the owner are let in on their routes", async () => {
   const refused = (answers: Awaited<ReturnType<typeof knock>>[]) => answers.filter(({ status }) => status === 401 || status === 403 || status >= 500);
   expect(refused(await each(users, (route) => knock(route, as("ana"))))).toEqual([]);
   expect(refused(await each([...users, ...admins], (route) => knock(route, as("rui"))))).toEqual([]);
@@ -137,13 +137,13 @@ test("an agent is let in to what is theirs, an admin to all of the company, the 
   expect(refused(await each(owners, (route) => knock(route, as("rui"))))).toEqual([]);
 });
 
-test("a token counts in its header alone", async () => {
+test("a token is accepted only in its header", async () => {
   const token = await as("rui");
   for (const path of [`/api/tickets?token=${token}`, `/api/tickets?authorization=Bearer%20${token}`]) expect((await fetch(shop.url + path)).status).toBe(401);
   expect((await fetch(`${shop.url}/api/tickets`, { headers: { cookie: `token=${token}; jrt=${token}` } })).status).toBe(401);
   expect((await fetch(`${shop.url}/api/tickets`, { headers: { authorization: `Basic ${token}` } })).status).toBe(401);
 });
 
-test("what is nowhere is nowhere for everyone", async () => {
+test("an unknown path is unknown to everyone", async () => {
   for (const path of ["/api/nowhere", "/api/tickets/1/secrets"]) expect((await fetch(shop.url + path)).status).toBe(404);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { repository } from "../../build/repository.ts";
 
-test("types fit", () => expect(run("bun", "check", "--no-script")).toBe(""), 60_000);
+test("the types check", () => expect(run("bun", "check", "--no-script")).toBe(""), 60_000);
 
-test("lint has nothing to say", () => expect(run("oxlint", "--type-aware", "--deny-warnings", "-f", "unix", "src", "web")).toBe(""), 60_000);
+test("lint finds nothing", () => expect(run("oxlint", "--type-aware", "--deny-warnings", "-f", "unix", "src", "web")).toBe(""), 60_000);
 
 function run(tool: string, ...words: string[]): string {
   const { exitCode, stdout, stderr } = Bun.spawnSync([`node_modules/.bin/${tool}`, ...words], { cwd: repository, env: { ...process.env, FORCE_COLOR: "0" } });

@@ -10,7 +10,7 @@ const shop = await box();
 shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
 const routes = shop.app.routes.filter(({ path, method }) => path.startsWith("/api/") && method !== "GET").map(({ method, path, hooks }) => ({ method, path: path.replace(/^\/api|\/$/g, ""), schema: hooks.body as z.ZodType | undefined }));
 
-test("every route refuses a field that it does not know, by its name, or first what else is wrong", async () => {
+test("every route refuses an unknown field by its name, unless something else is wrong first", async () => {
   for (const { method, path, schema } of routes) {
     // They ask by themselves who comes, and take no body.
     if (["/auth/logout", "/auth/refresh_token"].includes(path)) continue;
@@ -20,7 +20,7 @@ test("every route refuses a field that it does not know, by its name, or first w
   }
 });
 
-test("nothing is done of a request with a field too many, and its answer names the field in words", async () => {
+test("a request with an unknown field changes nothing, and the answer names the field", async () => {
   const rui = shop.as("rui");
   expect(await rui.post("/tags", { name: "Atacado", color: "#7c3aed", kanbam: true })).toMatchObject({ status: 400, body: { error: "ERR_UNKNOWN_FIELD", message: "Campo desconhecido: kanbam", fields: { kanbam: "unknown" } } });
   expect(await rui.get("/tags")).toMatchObject({ body: { count: 0 } });
@@ -28,7 +28,7 @@ test("nothing is done of a request with a field too many, and its answer names t
   expect([told.status, told.body.message.length < 700]).toEqual([400, true]);
 });
 
-test("nested fields are looked at too; a row that is named by its id may say what else it knows", () => {
+test("nested fields are checked too; an object that names a row by its id may have others", () => {
   const place = z.object({ latitude: z.number(), name: z.string().optional() });
   const tag = z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]);
   const schema = z.object({ place: place.nullish(), tags: z.array(tag).default([]), body: z.preprocess((text) => text, z.object({ a: z.string() })).optional() });
@@ -39,7 +39,7 @@ test("nested fields are looked at too; a row that is named by its id may say wha
   expect(unknownIn(schema, { place: { latitude: 1, companyId: 3 } }, ["companyId"])).toEqual(["place.companyId"]);
 });
 
-test("what a form read it may send back", async () => {
+test("a form may send back what it read", async () => {
   const { store } = shop;
   const rui = shop.as("rui");
   const [tag, queue, line, ticket, quick, ia, integration] = [shop.tag(), shop.queue(), shop.connection({ queueIds: [atendimento] }), shop.ticket(), shop.quickMessage({ userId: 1 }), shop.ia(), shop.integration()];
@@ -67,7 +67,7 @@ async function refusedBack(me: Caller, path: string, row: Record<string, unknown
   return status === 400 ? body.fields : undefined;
 }
 
-test("what clients of this field say beside what counts is taken", async () => {
+test("the ignored fields of other clients are accepted", async () => {
   const { id } = shop.ticket({ contactId: shop.contact().id, status: "open", userId: 1 });
   const rui = shop.as("rui");
   expect(await rui.post(`/messages/${id}`, { body: "Oi", read: 1, fromMe: true, mediaUrl: "", quotedMsg: null })).toMatchObject({ status: 201 });
@@ -80,7 +80,7 @@ test("what clients of this field say beside what counts is taken", async () => {
   expect(await rui.put("/settings/userRating", { key: "userRating", value: "disabled" })).toMatchObject({ status: 200 });
 });
 
-test("an empty word in a query is no filter", async () => {
+test("an empty parameter is no filter", async () => {
   const rui = shop.as("rui");
   const query = "searchParam=&pageNumber=&queueIds=&tags=&users=&status=&date=&updatedAt=&showAll=&withUnreadMessages=&contactId=";
   expect((await rui.get(`/tickets?${query}`)).body).toEqual((await rui.get("/tickets")).body);
