@@ -38,7 +38,7 @@ export function App() {
   );
 }
 
-/** Who may see what: a stranger the open pages, everyone else the rest. doc 1 §2 */
+/** Who may see what: a stranger the open pages, everyone else the rest. */
 function SessionGate() {
   useSignals();
   const [path] = useLocation();

@@ -43,7 +43,7 @@ export function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
-/** What people of a company get whose file can't be used. rules.md#shut-by-itself */
+/** What people of a company get whose file can't be used. rules.md#unusable-company-files */
 export const unavailable = () => new Fault("unready", "ERR_COMPANY_UNAVAILABLE", { message: "Empresa indisponível: os dados dela não puderam ser lidos. Avise quem administra o servidor" });
 
 /** Whether SQLite reports a damaged file. */

@@ -8,7 +8,7 @@ import { date } from "../kit/text.ts";
 import { daysLeft, me, signOut } from "../session.ts";
 import { languageItems, themeItems } from "./PreferenceMenus.tsx";
 
-/** Greets, names the company, tells admins until when it is paid for; theme, language and the way out. doc 1 §1 */
+/** Greets, names the company, tells admins until when it is paid for; theme, language and the way out. */
 export function Account({ rail = false }: { rail?: boolean }) {
   useSignals();
   const { t } = useTranslation();

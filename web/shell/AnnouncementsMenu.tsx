@@ -9,7 +9,7 @@ import type { Announcement } from "../pages/announcements/priorities.ts";
 import { currentAnnouncements, markAnnouncementsSeen, unseenAnnouncements } from "./announcements.ts";
 import { Popover } from "./Popover.tsx";
 
-/** What the owner of the box tells everyone; not there while there is nothing. doc 1 §2 */
+/** What the owner of the box tells everyone; not there while there is nothing. */
 export function AnnouncementsMenu() {
   useSignals();
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { Popover } from "./Popover.tsx";
 import { readUnread, unreadState, unreadTickets } from "./unread.ts";
 import { goToTicket } from "./go-to-ticket.ts";
 
-/** The tickets that have something to read, and how this browser tells of new ones. doc 1 §2 */
+/** The tickets that have something to read, and how this browser tells of new ones. */
 export function Bell() {
   useSignals();
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
 import { searchResults, searchFor, searchState } from "./palette-search.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";
 
-/** Where to go and what to do, by a few letters. ux.md B2.19 */
+/** Where to go and what to do, by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

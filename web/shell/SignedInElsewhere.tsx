@@ -8,7 +8,7 @@ import { signedInElsewhere, me } from "../session.ts";
 
 const isElsewhere = signal(false);
 
-/** The account was opened on another computer: this one is signed out after a second. doc 1 §4 */
+/** The account was opened on another computer: this one is signed out after a second. */
 export function SignedInElsewhere() {
   useSignals();
   const { t } = useTranslation();

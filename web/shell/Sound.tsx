@@ -12,7 +12,7 @@ import { Popover } from "./Popover.tsx";
 import { play, setVolume, volume } from "./sound.ts";
 import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
-/** How loud new messages are, for which queues, and when not. doc 1 §2 */
+/** How loud new messages are, for which queues, and when not. */
 export function Sound() {
   useSignals();
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { can } from "../session.ts";
 
 const isSettled = signal(false);
 
-/** Whether the menu marks the connections: one of them is not up. doc 1 §2 */
+/** Whether the menu marks the connections: one of them is not up. */
 export const anyConnectionDown = computed(() => isSettled.value && (connections.rows.value ?? []).some(({ status }) => status !== "CONNECTED"));
 
 /** The connections whose messages wait, with the moment (ISO 8601) since when. */

@@ -2,7 +2,7 @@ import { navigate } from "wouter/use-browser-location";
 import { showList, loadUntil, focusTarget } from "../pages/tickets/list/list-state.ts";
 import type { Ticket } from "../pages/tickets/types.ts";
 
-/** Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus. doc 1 §2 */
+/** Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus. */
 export function goToTicket({ id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status">, messageId?: number) {
   if (status !== "pending") return navigate(`/tickets/${uuid}${messageId ? `?message=${messageId}` : ""}`);
   showList({ tab: "open", lane: "pending" });

@@ -32,7 +32,7 @@ const isOpen = (screen: Screen) => mayEnter(screen) && (!screen.plan || plan.val
 /** What stands in addresses. */
 const known = () => ({ whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id });
 
-/** The administration is for admins: what of it is open to others stands with the rest of theirs. doc 1 §2 */
+/** The administration is for admins: what of it is open to others stands with the rest of theirs. */
 const groupOf = (group: MenuGroup): MenuGroup => (group === "administration" && !can("drawer-admin-items:view") ? "service" : group);
 
 const alerts = (name?: "connectionsDown") => (name === "connectionsDown" && anyConnectionDown.value ? "menu.connectionsDown" : undefined);

@@ -7,7 +7,7 @@ const usual = 0.7;
 const loudest = 0.45;
 const gestures = ["pointerup", "keydown"] as const;
 
-/** How loud a new message is, 0 to 1 in steps of 0.1. doc 1 §2 */
+/** How loud a new message is, 0 to 1 in steps of 0.1. */
 export const volume = signal(stored("volume"));
 
 export function setVolume(level: number) {
