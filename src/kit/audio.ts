@@ -4,12 +4,12 @@ export type VoiceNote = { bytes: Uint8Array; type: "audio/ogg"; seconds: number;
 
 /**
  * A browser's recording as Ogg Opus, which is what phones play: the sound itself stays as it was encoded. `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100.
- * Undefined when there is no Opus sound in the bytes. Never throws.
+ * Undefined when there is no Opus sound in the bytes, or more than `maxPackets` of it. Never throws.
  */
-export async function voiceNote(bytes: Uint8Array): Promise<VoiceNote | undefined> {
+export async function voiceNote(bytes: Uint8Array, maxPackets = usualPackets): Promise<VoiceNote | undefined> {
   const input = openInput(bytes);
   try {
-    return await remux(input);
+    return await remux(input, maxPackets);
   } catch {
     return undefined;
   } finally {
@@ -46,7 +46,7 @@ function openInput(bytes: Uint8Array): Input {
   return new Input({ formats, source: new CustomSource({ getSize: () => bytes.length, read, prefetchProfile: "fileSystem" }) });
 }
 
-async function remux(input: Input): Promise<VoiceNote | undefined> {
+async function remux(input: Input, maxPackets: number): Promise<VoiceNote | undefined> {
   const track = await input.getPrimaryAudioTrack();
   const header = track && (await track.getCodec()) === "opus" ? await track.getDecoderConfig() : null;
   if (!track || !header?.description) return undefined;
@@ -76,7 +76,7 @@ async function remux(input: Input): Promise<VoiceNote | undefined> {
 type Packet = { size: number; samples: number };
 
 // More than an hour of 20 ms packets. A file made of tiny ones would take too long.
-const maxPackets = 200_000;
+const usualPackets = 200_000;
 
 // Opus counts at 48 kHz, whatever was recorded. RFC 7845 §4
 const rate = 48_000;
