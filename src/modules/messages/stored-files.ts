@@ -1,5 +1,4 @@
 import { eq, like } from "drizzle-orm";
-import { durationOf } from "../../kit/audio.ts";
 import type { StoredFile, Upload } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
 import { media } from "../../kit/media.ts";
@@ -9,6 +8,8 @@ import { contacts } from "../contacts/table.ts";
 export async function storeUpload(store: Store, upload: Upload): Promise<StoredFile & { seconds?: number }> {
   const kept = await store.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
+  // Its library is loaded by the first who needs it.
+  const { durationOf } = await import("../../kit/audio.ts");
   const { seconds } = await durationOf(await Bun.file(store.files.path(kept.sha256)).bytes(), kept.type);
   return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
 }

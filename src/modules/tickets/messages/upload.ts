@@ -1,4 +1,3 @@
-import { voiceNote } from "../../../kit/audio.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { Upload } from "../../../kit/files.ts";
 import type { Store } from "../../../kit/store.ts";
@@ -19,6 +18,7 @@ export async function storeUploads(store: Store, uploads: Upload[], { voice, sti
 }
 
 async function storeVoiceNote(store: Store, upload: Upload): Promise<UploadedFile> {
+  const { voiceNote } = await import("../../../kit/audio.ts");
   const note = await voiceNote(await upload.bytes());
   if (!note) throw wrongType("Esta gravação não tem som que se possa enviar");
   if (note.seconds < shortest) throw new Fault("invalid", "ERR_VALIDATION", { message: "Gravação curta demais", fields: { medias: "too_short" } });
