@@ -26,10 +26,10 @@ const moved = "*Mensagem automática*:\nVocê foi transferido para o departament
 const rating = "Como fomos?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
 const [thanks, closed, bye] = ["Até logo, Bia!", "Estamos fechados.", "Encerramos por falta de resposta."];
 
-/** A step is cut off within so many ms. */
+/** A step is killed within so many ms. */
 const patience = 60;
 
-/** A bakery that is killed and comes back, each time with its clock where the story wants it. */
+/** A bakery whose box is killed and started again, with its clock set by the test. */
 async function bakery() {
   const data = folder();
   await own(data);
@@ -68,7 +68,7 @@ async function bakery() {
     move: (ms: number) => void (ahead += ms),
     now: () => Date.now() + ahead,
     made, done,
-    /** The line has been up for a minute. */
+    /** The connection has been up for a minute. */
     settle() {
       using company = new Database(join(data, "companies/1.sqlite"));
       company.run("PRAGMA busy_timeout = 5000");
@@ -79,7 +79,7 @@ async function bakery() {
       const all = await Promise.all(["pending", "open", "closed"].map(async (status) => (await rui().get<{ tickets: { id: number }[] }>(`/tickets?status=${status}&showAll=true`)).body.tickets));
       return Math.max(...all.flat().map(({ id }) => id));
     },
-    /** What the company's own file holds. */
+    /** Rows of the company's own database. */
     rows(query: string) {
       using company = new Database(join(data, "companies/1.sqlite"), { readonly: true });
       return company.query(query).values().map((row) => row[0]);
@@ -87,7 +87,7 @@ async function bakery() {
   };
 }
 
-/** A token that outlives the clock's leaps. */
+/** A token that stays valid when the clock is moved. */
 function lasting(data: string, token: string): string {
   const coded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString("base64url");
   const { session } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { session: string };
@@ -98,7 +98,7 @@ function lasting(data: string, token: string): string {
 
 type Bakery = Awaited<ReturnType<typeof bakery>>;
 
-/** One step: what is asked of the box, in words that it can be asked again; what the phone is told then; and how far the clock goes before the next. */
+/** One step: a request that can be repeated; what the phone gets then; and how far the clock is moved before the next. */
 type Step = { does: (shop: Bakery, index: number) => Promise<unknown>; tells?: string[]; after?: number };
 
 const says = (body: string, tells: string[] = [], after = 0): Step => ({ does: ({ rui, line }, index) => rui().post(`/practice/${line}/messages`, { from: number, name: "Bia", body, id: `passo-${index}` }), tells, after });
@@ -108,16 +108,16 @@ const resolves = (after: number) => moves(() => ({ status: "closed" }), [rating]
 const answers = (body: string, after = 0): Step => ({ does: async (shop, index) => shop.rui().post(`/messages/${await shop.ticket()}`, { body, clientId: `resposta-${index}` }), tells: [body], after });
 const waits = (tells: string[], after = 0): Step => ({ does: async (shop) => shop.settle(), tells, after });
 
-/** What is said only when there is no more way back is said so much (ms) later. */
+/** Messages that can be undone are sent so much (ms) later. */
 const over = 10 * second;
 
-/** Goes the way, and sees at each step that the phone was told all of it, each once and in its order. */
+/** Goes through the steps, and checks at each that the phone got all of it, each once and in order. */
 async function walk(shop: Bakery, steps: Step[], { killed }: { killed: boolean }) {
   const told: string[] = [];
   let interrupted = 0;
   for (const [index, { does, tells = [], after = 0 }] of steps.entries()) {
     if (killed) {
-      // Killed before it is known what became of it, then asked again.
+      // Killed before its outcome is known, then repeated.
       const asked = does(shop, index).then(() => 0, () => 1);
       await Bun.sleep(Math.random() * patience);
       await shop.kill();
@@ -141,7 +141,7 @@ async function walk(shop: Bakery, steps: Step[], { killed }: { killed: boolean }
   return interrupted;
 }
 
-/** Killed, and up again with its clock moved. */
+/** Kills the box and starts it again with its clock moved. */
 async function revive(shop: Bakery, ms: number) {
   await shop.kill();
   shop.move(ms);
@@ -210,7 +210,7 @@ test("killed while a flow is asked or has just answered, the box asks again unde
   expect(flow.wrong).toEqual([]);
   const keys = new Map(flow.asked.map(({ key, body }) => [key, body.message.body]));
   expect([...keys.values()]).toEqual(Array.from({ length: 10 }, (_, index) => `pergunta ${index}`));
-  // Otherwise nothing of this was about being killed.
+  // Otherwise the box was never killed at the right moment.
   expect(flow.asked.length).toBeGreaterThan(10);
   expect(shop.rows("SELECT id FROM jobs")).toEqual([]);
 }, 90_000);

@@ -118,7 +118,7 @@ test("whoever has access to the machine restores an owner", async () => {
   const data = folder();
   await own(data);
   const box = await serving(data);
-  // As a box may be that let its owner demote themselves.
+  // As an older version left a box whose owner was demoted.
   for (const [file, sql] of [["control.sqlite", "UPDATE identities SET super = 0"], ["companies/1.sqlite", "UPDATE users SET profile = 'user'"]] as const) {
     const sqlite = new Database(join(data, file));
     sqlite.run("PRAGMA busy_timeout = 5000");

@@ -6,7 +6,7 @@ import { folder, test, until, type Caller } from "./world.ts";
 
 type Box = Awaited<ReturnType<typeof serving>>;
 
-/** A shop on one practice connection, with its owner at the counter. */
+/** A company with one practice connection, and its owner signed in. */
 async function shop() {
   const data = folder();
   await own(data);
@@ -39,7 +39,7 @@ async function conversation(rui: Caller, ticket: number): Promise<Message[]> {
 const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each) !== index);
 const lacking = (list: string[], wanted: string[]) => wanted.filter((each) => !list.includes(each));
 
-/** Asks again and again until the box is gone. Tells what was asked, and what of it was answered. */
+/** Repeats a request until the box is killed. Returns what was sent, and what of it was answered. */
 async function burst(ask: (name: string) => Promise<{ status: number }>, prefix: string, most = 200) {
   const [asked, answered]: [string[], string[]] = [[], []];
   try {
@@ -80,7 +80,7 @@ test("killed in the middle of a burst, the box has everything that it answered, 
       const kept = (await conversation(again, ticket)).map(({ body }) => body);
       expect([number, twice(kept), lacking(kept, [...questions.answered, ...answers.answered])]).toEqual([number, [], []]);
 
-      // The screen didn't hear an answer, and asks again.
+      // The client got no answer, and sends it again.
       for (const clientId of answers.asked) expect((await answer(again, ticket)(clientId)).status).toBe(201);
       for (const id of questions.asked) expect((await again.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: id, id })).status).toBe(201);
       const settled = await until(async () => {
@@ -96,7 +96,7 @@ test("killed in the middle of a burst, the box has everything that it answered, 
       expect(twice(shown.map(({ id }) => id))).toEqual([]);
     }
   }
-  // Otherwise nothing of this was about being killed.
+  // Otherwise the box was never killed at the right moment.
   expect(interrupted).toBeGreaterThan(4);
 }, 90_000);
 

@@ -95,7 +95,7 @@ function install(...words: string[]) {
   return { code: exitCode, output: stdout.toString() + stderr.toString() };
 }
 
-/** Every file with its mode, size and place of a link, but for what a running program writes. */
+/** Every file with its mode, size and link target, except what a running program writes. */
 function inventory() {
   return [...new Bun.Glob("{opt,etc,usr,var}/**/*").scanSync({ cwd: root, onlyFiles: false, dot: true })]
     .sort()

@@ -19,7 +19,7 @@ import { afterwards, caller, day, dot, folder, test } from "./world.ts";
 const person = (name: string) => ({ name, email: `${name}@shop.com.br`, password: "pao-quente-1" });
 const [rui, bia] = [person("rui"), person("bia")];
 
-/** A box of two companies: Rui's, who owns the box, and Bia's, which has a picture from last week. */
+/** A box with two companies: Rui's, who owns the box, and Bia's, which has a picture from last week. */
 async function furnished() {
   const data = folder();
   const stores = openTenantStores({ data });
@@ -62,7 +62,7 @@ async function running(data: string) {
 
 const size = 4096;
 
-/** Closing a file wrote its log into it; it goes with the last statement, whenever that is collected. */
+/** Closing a database writes its log into it; that happens with the last statement, whenever that is collected. */
 const forgetLog = (file: string) => ["-wal", "-shm"].forEach((end) => rmSync(file + end, { force: true }));
 
 function scribble(file: string, from: number, length: number) {
@@ -79,7 +79,7 @@ function pageOf(file: string, table: string): number {
   return rootpage;
 }
 
-/** What may have become of a file, and what is told of it. */
+/** What may have happened to a file, and what is said of it. */
 const troubles: [why: string, (file: string) => void][] = [
   ["missing", (file) => rmSync(file)],
   ["empty", (file) => truncateSync(file, 0)],

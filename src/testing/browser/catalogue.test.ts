@@ -17,23 +17,23 @@ type Words = typeof en;
 type Filling = Record<string, string | number>;
 type Said = (words: Words) => string;
 
-/** A text as it is said with these values. */
+/** A text with these values filled in. */
 const filled = (text: string, values: Filling = {}) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 const field = (code: keyof Words["errors"]["field"], values: Filling = {}): Said => ({ errors }) => filled(errors.field[code], values);
 const [required, short, long] = [field("required"), (n: number) => field("too_short", { n }), (n: number) => field("too_long", { n })];
 
-// One language for all of it: the locales' own test holds the three to the same keys and values, and a text that stands in the code would be Portuguese.
+// One language is enough: the locales' own test holds the three to the same keys and values, and a text in the code would be Portuguese.
 const look: Look = { language: "en" };
 const words: Words = en;
 
-/** What is typed into a form, and what it says then. */
+/** What is typed into a form, and what it shows then. */
 type Try = [typed: Record<string, string>, said: Said[]];
 type Form = { name: string; open: (seat: Seat, words: Words) => Promise<unknown>; part?: number; tries: Try[] };
 
 const button = (seat: Seat, name: string) => seat.page.getByRole("button", { name, exact: true }).first();
 const fifty = "x".repeat(51);
 
-/** What each form says of what it refuses. */
+/** What each form shows for what it refuses. */
 const forms: Form[] = [
   {
     name: "contact", open: async (seat, words) => (await seat.goes("/contacts"), button(seat, words.contacts.new).click()),
@@ -73,7 +73,7 @@ async function editsConnection(seat: Seat) {
   await seat.page.getByRole("menuitem").first().click();
 }
 
-/** Error codes that no story here brings about: the server's refusal is played. */
+/** Error codes that no test here causes: the server's answer is simulated. */
 const played = [
   "ERR_CHECK_NUMBER", "ERR_NO_OTHER_WHATSAPP", "ERR_NO_DEF_WAPP_FOUND", "ERR_WAPP_NOT_INITIALIZED", "ERR_WAPP_CHECK_CONTACT", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_DOWNLOAD_MEDIA", "ERR_SENDING_WAPP_MSG",
   "ERR_DELETE_WAPP_MSG", "ERR_USER_CREATION_DISABLED", "ERR_WAPP_DISCONNECTED", "ERR_NO_SETTING_FOUND", "ERR_NO_CONTACT_FOUND", "ERR_NO_TICKET_FOUND", "ERR_NO_USER_FOUND", "ERR_NO_WAPP_FOUND",
@@ -97,7 +97,7 @@ test("forms say what is missing", async () => {
         });
       }
     }
-    // What was typed is left.
+    // The page asks before one leaves what was typed.
     await owner.page.goto("about:blank");
   }
 }, 60_000);
@@ -286,7 +286,7 @@ test("the sign-in page says why one can't sign in, and why one was signed out", 
   await soon.page.getByText(words.errors.ERR_ELSEWHERE).waitFor();
   await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
 
-  // A session that another ended.
+  // A session that another one ended.
   await second.page.waitForLoadState("networkidle");
   await second.page.context().clearCookies();
   await second.page.evaluate(() => localStorage.setItem("token", "a.b.c"));
@@ -296,7 +296,7 @@ test("the sign-in page says why one can't sign in, and why one was signed out", 
   await second.page.getByText(words.errors.ERR_SESSION_EXPIRED).waitFor();
 }, 30_000);
 
-/** A ticket of Caio's, on the orders' line, which Lia and Ana don't see. */
+/** A ticket of Caio's, on the connection for orders, which Lia and Ana don't see. */
 async function anothers() {
   const customer = shop.customer("Fabi", "orders");
   await customer.says("Oi");

@@ -275,7 +275,7 @@ async function attach(seat: Seat, files: { name: string; mimeType: string; buffe
   await (await chooser).setFiles(files);
 }
 
-/** Ana with a customer's ticket open before her. */
+/** Ana with a customer's ticket open. */
 async function holding(customer: string, look?: Look) {
   await shop.customer(customer).says("Oi");
   const seat = await shop.enters("ana", look);

@@ -83,7 +83,7 @@ test("only admins see the connections page and QR codes", async () => {
   await eventually(async () => ((await known("Feira"))?.status === "qrcode" ? true : undefined), "a QR code");
   await eventually(() => ana.frames.find(({ event, whatsapp }) => event === "whatsapp" && (whatsapp as Connection).id === id && (whatsapp as Connection).status === "qrcode"), "Ana to hear of it");
   expect(JSON.stringify(ana.frames)).not.toContain("balcao-practice");
-  // What was never linked is not down: the other one is told of alone.
+  // A connection that was never linked is not down: only the other one is announced.
   await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: true });
   await banner(ana).getByText(/^“Fábrica” está fora do ar desde/).waitFor();
   await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: false });
@@ -323,7 +323,7 @@ test("what WhatsApp reports while linking is shown at once, and a pairing code c
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-/** Rui before another page, his socket in our hand: it tells what we say of a connection's session. */
+/** Rui on another page; the test sends what his socket gets about a connection's session. */
 async function listening(id: number) {
   const seat = await shop.enters("rui", { at: "/tags", own: true });
   const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();

@@ -79,7 +79,7 @@ test("a ticket is transferred to another queue, undone, and transferred to a use
 
   await ana.button("Transferir").click();
   const agent = dialog.getByRole("combobox", { name: /^Atendente/ });
-  // The queue's people are there at once, with how much each has to do.
+  // The queue's users are shown at once, each with the number of their open tickets.
   await dialog.getByRole("option", { name: /^Ana \(Você\) ?\d+ atendimentos? ?Online$/ }).waitFor();
   await agent.fill("Caio");
   await dialog.getByText("Ninguém com este nome atende esta fila.").waitFor();
@@ -171,7 +171,7 @@ test("tags are added, created and removed by keyboard, and others see them", asy
 test("the contact's panel is toggled by its key, and remembered", async () => {
   const ana = await meets("Joana", { size: wide });
   await panel(ana).getByRole("heading", { name: "Contato", exact: true }).waitFor();
-  // What stays with the contact stands apart from what is said of this attendance.
+  // What belongs to the contact is shown apart from what belongs to the ticket.
   const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Joana");
   await shop.call("PUT", `/contacts/${contacts[0]!.id}`, { tags: [{ name: "Vizinha" }] });
   await panel(ana).getByRole("region", { name: "Tags do contato" }).getByText("Vizinha").waitFor();
@@ -269,7 +269,7 @@ test("a note is added and deleted, visible to others at once", async () => {
 test("reloading all data while a conversation and its panel are open keeps them working", async () => {
   const ana = await meets("Ivo", { size: wide });
   await panel(ana).getByText("Ivo").first().waitFor();
-  // A connection that goes makes everyone look again.
+  // Deleting a connection makes everyone reload.
   for (const name of ["Sobra", "Resto"]) {
     const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", { name, provider: "practice" });
     await shop.call("DELETE", `/whatsapp/${id}`);

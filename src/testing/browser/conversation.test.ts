@@ -20,7 +20,7 @@ test("a link to a message opens the conversation there, and loads both ways up t
   expect(await inView(ana, "Bia diz 61.")).toBe(true);
   expect(await ana.bubble("Bia diz 130.").count()).toBe(0);
 
-  // What comes meanwhile makes no hole: it only says that it is there.
+  // A new message while reading further up is only announced.
   await shop.customer("Bia").says("Alguém aí?");
   await ana.button("1 nova").waitFor();
   expect(await ana.bubble("Alguém aí?").count()).toBe(0);
@@ -283,7 +283,7 @@ test("typing and recording are shown at the end until the message comes", async 
   const { number, says } = shop.customer("Sara");
   const does = (state: string) => shop.call("POST", `/practice/${shop.lines.counter}/typing`, { from: number, state });
   const doing = ana.page.locator("[data-customer-typing]");
-  // The box listens to a customer from the moment on that someone looks.
+  // The server listens for a customer's typing only while someone looks.
   await eventually(async () => (await does("composing"), (await doing.count()) > 0 || undefined), "Sara to be seen writing");
   await doing.getByText("Sara está digitando…").waitFor();
   await does("recording");
@@ -355,7 +355,7 @@ test("on a small phone search, selection and viewer fit", async () => {
   await fits();
 });
 
-/** A customer's ticket in which they said so much, held by Ana or another one. */
+/** A customer's ticket with so many messages, assigned to Ana or another user. */
 async function talk(name: string, count: number, says = (number: number) => `${name} diz ${number}.`, held: Name = "ana") {
   const customer = shop.customer(name);
   await customer.says(count === 0 ? "Oi" : says(1));
@@ -371,7 +371,7 @@ async function talk(name: string, count: number, says = (number: number) => `${n
 
 const queueOf = async (id: number) => (await shop.call<{ queueId: number }>("GET", `/tickets/${id}`)).queueId;
 
-/** All that was said in a ticket, oldest first. */
+/** All messages of a ticket, the oldest first. */
 async function messagesOf(ticketId: number) {
   const all: Said[] = [];
   for (let page = 1; ; page += 1) {
@@ -389,7 +389,7 @@ async function opens(seat: Seat, text: string) {
   return bubble;
 }
 
-/** Takes what a message's menu offers. */
+/** Chooses from a message's menu. */
 const chooses = async (seat: Seat, text: string, what: string) => (await opens(seat, text)).getByRole("menuitem", { name: what, exact: true }).click();
 
 const scrollTo = (seat: Seat, where: "top" | "end") =>
@@ -401,6 +401,6 @@ const inView = (seat: Seat, text: string) =>
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
   });
 
-/** The numbers that the messages in memory say, in their order. */
+/** The numbers in the messages that are in memory, in order. */
 const numbers = async (seat: Seat) => (await seat.page.locator("[data-bubble]").allInnerTexts()).flatMap((text) => Number(/diz (\d+)\./.exec(text)?.[1] ?? 0) || []);
 const whole = (some: number[]) => Array.from({ length: some.length }, (_, index) => some[0]! + index);

@@ -47,5 +47,5 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-/** The entries that the gallery's text names one by one. */
+/** The entries that the gallery's file names one by one. */
 const named = [...readFileSync(join(repository, "web/pages/Gallery.tsx"), "utf8").matchAll(/\{ name: "([^"]+)", show:/g)].map(([, name]) => name!);

@@ -31,7 +31,7 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   await ana.sees("5 linhas");
   expect(await Promise.all(["A", "B", "C", "D", "E"].map((letter) => column(ana, letter).inputValue()))).toEqual(["name", "number", "email", "tags", "none"]);
   await ana.page.locator("[data-column=B]").getByText("5521977770009 · +55 (21) 97777-0010").waitFor();
-  // What one column is, no other can be.
+  // A column can have only one meaning.
   expect(await column(ana, "E").locator("option:disabled").allTextContents()).toEqual(["Nome", "Número", "E-mail", "Tags"]);
   await column(ana, "E").selectOption("Informação adicional");
 
@@ -126,7 +126,7 @@ test("an import shows its progress, continues after a restart, and can be stoppe
   await passes(await done());
   expect(caio.loads()).toBe(1);
 
-  // On another screen of theirs it stands where it is.
+  // On another screen of theirs the import is where it was.
   await caio.goes("/contacts/import");
   await caio.sees("Importando clientes.csv");
   await caio.button("Parar a importação").click();

@@ -22,9 +22,9 @@ const picture = await dataUrl("web/public/icon-192.png", "image/png");
 const voice = await dataUrl("src/testing/fixtures/voice.webm", "audio/webm");
 const pdf = Buffer.from("%PDF-1.4\n%%EOF");
 
-/** What Ana ends at once. */
+/** Tickets that Ana closes at once. */
 const ten = ["Abel", "Cida", "Dora", "Enzo", "Fábio", "Gil", "Gina", "Hugo", "Íris", "João"];
-/** Who writes in the morning, to which phone. One more comes later, and two are written to first: forty. */
+/** Who writes in the morning, to which connection. One more comes later, and two are written to first: forty. */
 const morning: Record<Line, string[]> = {
   orders: ["Kika", "Lena", "Noé", "Olga", "Paulo", "Quim", "Rita", "Saul", "Elis", "Beto", "Joca"],
   counter: ["Lara", "Mara", "Nina", "Otto", "Pia", "Sara", "Téo", "Ugo", "Vera", "Wilma", "Yara", "Rosa", ...ten, "Davi", "Zeca", "Kátia", "Bia"],
@@ -46,7 +46,7 @@ test("two agents and an admin work a day of forty conversations, and nobody ever
     expect([seat.loads(), ...since]).toEqual([1, ["navigate"], "this morning"]);
   }
   const counts = await Promise.all(["pending", "open", "closed"].map((status) => shop.call<{ count: number }>("GET", `/tickets?showAll=true&status=${status}`)));
-  // Of the forty one was deleted.
+  // One of the forty was deleted.
   expect(counts.map(({ count }) => count)).toEqual([21, 7, 11]);
 }, 150_000);
 
@@ -130,7 +130,7 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await keyboard.press("Escape");
   await writing(lia);
 
-  // From the palette to who waits, and on to someone else.
+  // From the palette to the waiting tickets, and on to another one.
   await keyboard.press("Control+k");
   await keyboard.type("damasco");
   await lia.page.getByRole("option", { name: /Berta/ }).waitFor();
@@ -188,25 +188,25 @@ test("a ticket is attended from the first message to the last by keyboard alone"
 
 /** Presses a key until this has the focus. */
 async function walks(seat: Seat, to: Locator, key: string) {
-  // Rows far down are there once one comes near.
+  // Rows far down are rendered when one comes near.
   const isThere = async () => (await to.count()) > 0 && to.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await isThere()); steps += 1) {
     if (steps > 60) throw new Error(`${key} does not lead to ${String(to)}`);
     await seat.page.keyboard.press(key);
-    // Rows have the focus two frames later.
+    // Rows get the focus two frames later.
     await seat.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
   }
 }
 
 const writing = (seat: Seat) => seat.page.locator("[data-composer]:focus").waitFor();
 
-/** What was just done is undone, from its notice. */
+/** Undoes the last change from its toast. */
 async function takesBack(seat: Seat) {
   await walks(seat, seat.page.getByRole("status").getByRole("button", { name: "Desfazer" }).last(), "Tab");
   await seat.page.keyboard.press("Enter");
 }
 
-/** Thirty-seven customers write, and each of the staff sees theirs. */
+/** Thirty-seven customers write, and each user sees theirs. */
 async function opens({ ana, caio, rui }: Day) {
   for (const seat of [ana, caio, rui]) await seat.tab("Aguardando").click();
   await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
@@ -223,7 +223,7 @@ async function takes(seat: Seat, names: string[]) {
   for (const name of names) await seat.accepts(name);
 }
 
-/** What a customer sends is seen, heard or taken along, and what they do to it. */
+/** Everything that a customer sends and does is shown, played or downloaded. */
 async function writesInEveryKind({ ana }: Day) {
   const { shows, says } = shop.customer("Bia");
   const sends = (body: object) => fromPhone("Bia", body);
@@ -261,7 +261,7 @@ async function writesInEveryKind({ ana }: Day) {
   await sound(ana, "list and conversation");
 }
 
-/** Words from a quick message, files, a voice, a place and a contact leave the shop, and arrive as what they are. */
+/** Quick messages, files, a voice note, a location and a contact are sent, and arrive as their kinds. */
 async function answersInEveryKind({ ana }: Day) {
   const bia = shop.customer("Bia");
   await ana.composer("Bia").pressSequentially("/anot");
@@ -309,7 +309,7 @@ async function answersInEveryKind({ ana }: Day) {
   await ana.tick("Doze, então", "Lida").waitFor();
 }
 
-/** A tag that there was not before, and a note: an admin who looks on sees both come. */
+/** A new tag and a note: an admin sees both appear. */
 async function labels({ ana, rui }: Day) {
   await rui.tab("Atendendo").click();
   await (await rui.reveals("Bia")).getByRole("link").click();
@@ -328,7 +328,7 @@ async function labels({ ana, rui }: Day) {
   await sound(ana, "the panel");
 }
 
-/** Both at one ticket: each sees the other, and who answers second is asked, once. */
+/** Two users at one ticket: each sees the other, and who answers second is asked once. */
 async function collide({ ana, rui }: Day) {
   await ana.conversation("Bia").getByText("Rui está vendo").waitFor();
   await rui.conversation("Bia").getByText("Ana está vendo").waitFor();
@@ -347,14 +347,14 @@ async function collide({ ana, rui }: Day) {
   expect(await question.count()).toBe(0);
 }
 
-/** Opens a ticket of one's own, and is seen to have read it. */
+/** Opens a ticket of one's own, and checks that it was marked as read. */
 async function reads(seat: Seat, name: string) {
   await (await seat.reveals(name)).getByRole("link").click();
   await seat.composer(name).waitFor();
   await seat.row(name).getByText(/não lida/).waitFor({ state: "detached" });
 }
 
-/** One ticket goes to another queue, another one to a person. */
+/** One ticket is transferred to another queue, another one to a user. */
 async function moves({ ana, caio, rui }: Day) {
   await reads(ana, "Davi");
   await ana.button("Transferir").click();
@@ -383,10 +383,10 @@ async function moves({ ana, caio, rui }: Day) {
   await (await rui.reveals("Elis")).getByText(/Ana/).first().waitFor();
 }
 
-/** A word leads to the message that says it, far back, where it stands. */
+/** A search leads to a message far back. */
 async function searches({ ana, rui }: Day) {
   const { says } = shop.customer("Zeca");
-  // A row that passes under the pointer is read ahead.
+  // A row under the pointer is loaded ahead.
   await rui.composer("Bia").hover();
   await reads(ana, "Zeca");
   await says("Vocês fazem broa com erva-doce?");
@@ -407,7 +407,7 @@ async function searches({ ana, rui }: Day) {
   await rui.tab("Abertos").click();
 }
 
-/** An admin looks into what waits and into what another one holds: to all others it is as if he had not. */
+/** An admin previews waiting tickets and others' tickets, which changes nothing for anyone. */
 async function peeks({ rui }: Day) {
   await shop.customer("Beto", "orders").says("Segredo de família");
   const before = await ticketOf("Beto");
@@ -424,7 +424,7 @@ async function peeks({ rui }: Day) {
   expect((await messagesOf(after.id)).at(-1)).toMatchObject({ body: "Segredo de família", read: false });
 }
 
-/** What Bia sent goes on to two who never wrote. */
+/** Bia's message is forwarded to two who never wrote. */
 async function forwards({ ana, rui }: Day) {
   await (await ana.reveals("Bia")).getByRole("link").click();
   await chooses(ana, "Igual a esta", "Encaminhar");
@@ -441,7 +441,7 @@ async function forwards({ ana, rui }: Day) {
   for (const name of written) await rui.reveals(name);
 }
 
-/** A message is taken back before it leaves, and an ending after it was made. */
+/** A message is cancelled before it is sent, and a close is undone. */
 async function undoes({ ana }: Day) {
   await reads(ana, "Kátia");
   await turnsUndo(ana);
@@ -467,7 +467,7 @@ const turnsUndo = async (seat: Seat) => {
   await seat.page.getByRole("menuitemcheckbox", { name: "Desfazer envio por 5 s" }).click();
 };
 
-/** Ten at a stroke. */
+/** Ten tickets are closed at once. */
 async function endsTen({ ana, rui }: Day) {
   const held = (await heldBy("Ana")).length;
   await (await ana.reveals(ten[0]!)).click({ modifiers: ["Control"] });
@@ -480,7 +480,7 @@ async function endsTen({ ana, rui }: Day) {
   for (const name of ten) await rui.row(name).waitFor({ state: "detached" });
 }
 
-/** Cut off, Ana writes on. Back, what she wrote went out once and in order, and she has missed nothing. */
+/** Ana writes while offline. Back online, her messages are sent once and in order, and she has missed nothing. */
 async function isCutOff({ ana, caio, rui }: Day) {
   const bia = shop.customer("Bia");
   const lines = ["Primeiro", "Segundo", "Terceiro"];
@@ -526,7 +526,7 @@ async function isCutOff({ ana, caio, rui }: Day) {
   await ana.tab("Atendendo").click();
 }
 
-/** The admin deletes a ticket and corrects a contact, before the eyes of the others. */
+/** The admin deletes a ticket and corrects a contact, visible to the others. */
 async function tidies({ ana, caio, rui }: Day) {
   await (await rui.reveals("Beto")).getByRole("link").click();
   await rui.conversation("Beto").waitFor();
@@ -550,7 +550,7 @@ async function tidies({ ana, caio, rui }: Day) {
   await panel(ana).getByText("bia@exemplo.com.br").waitFor();
 }
 
-/** On their screen is what the server has: each list in its order, and each open conversation to its last tick. */
+/** The screen has what the server has: each list in order, and each open conversation to its last tick. */
 async function agrees(seat: Seat) {
   await seat.page.setViewportSize(tall);
   const all = (await seat.page.getByRole("switch", { name: "Mostrar todos" }).count()) > 0;
@@ -591,14 +591,14 @@ const wordsOn = ({ contact, lastMessage, unreadMessages, tags, queue }: Ticket) 
 const wordsIn = ({ body, mediaType, isDeleted, fromMe, ack }: Message) =>
   [isDeleted ? "Mensagem apagada" : ["chat", "image", "video", "application"].includes(mediaType) ? bare(body) : "", ...(fromMe && !isDeleted ? [` ${ack}`] : [])];
 
-/** What of the truth is not shown, or not in its place. */
+/** What the screen lacks, or shows in another place. */
 function differing(truth: { id: number; words: string[] }[], shown: { id: number; text: string }[]): string[] {
   const [those, these] = [truth, shown].map((some) => some.map(({ id }) => id).join());
   const lacking = truth.flatMap(({ id, words }) => words.filter((word) => !shown.find((one) => one.id === id)?.text.includes(word)).map((word) => `${id} lacks ${word}`));
   return those === these ? lacking : [`${these} instead of ${those}`, ...lacking];
 }
 
-/** Waits until nothing differs any more. */
+/** Waits until there are no differences. */
 async function settles(look: () => Promise<string[]>) {
   let wrong: string[] = [];
   await eventually(async () => (wrong = await look()).length === 0 || undefined, "the screen to be right").catch(() => undefined);
@@ -623,7 +623,7 @@ const chat = (name: string) => shop.call<Carried[]>("GET", `/practice/${shop.lin
 
 const fromPhone = (name: string, body: object) => shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: shop.customer(name).number, name, ...body });
 
-/** Opens a message's menu and takes what it offers. */
+/** Chooses from a message's menu. */
 async function chooses(seat: Seat, text: string, what: string) {
   const bubble = seat.bubble(text).last();
   await bubble.hover();
@@ -642,7 +642,7 @@ const inSight = (bubble: Locator) =>
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
   });
 
-/** A count of what the pointer does. Runs in the page, before anything of ours. */
+/** Counts what the pointer does. Runs in the page before our code. */
 function prepares() {
   const seen = Object.assign(window, { pointed: 0 });
   for (const event of ["pointermove", "pointerdown"]) window.addEventListener(event, () => (seen.pointed += 1), true);

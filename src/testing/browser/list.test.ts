@@ -74,7 +74,7 @@ test("several tickets are tagged, which can be undone; tickets that someone else
   await ana.button("Desfazer").click();
   await eventually(async () => (await Promise.all(names.map(ticketOf))).every(({ tags }) => tags.length === 0) || undefined, "the tags to be gone");
 
-  // One of them goes elsewhere at the same moment.
+  // One of them is transferred at the same moment.
   const { id } = await ticketOf("Joca");
   await ana.page.route("**/api/tickets/bulk", async (route) => {
     await shop.call("DELETE", `/tickets/${id}`);
@@ -211,7 +211,7 @@ test("an admin previews another user's conversation without opening it", async (
   await rui.page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   expect(rui.page.url()).toEndWith("/tickets");
-  // Who only has their own attends them, and looks over nobody's shoulder.
+  // An agent without others' tickets can't preview them.
   expect(await lia.button("Espiar a conversa de Ugo").count()).toBe(0);
 });
 
@@ -258,7 +258,7 @@ test("each user's filters are remembered, and without any the list starts with w
   await rui.page.reload();
   await rui.page.getByRole("tab", { name: "Resolvidos", selected: true }).waitFor();
   expect(await all.isChecked()).toBe(true);
-  // A search keeps what it is narrowed by, and not its words.
+  // A search keeps its filters, but not its text.
   await rui.tab("Busca").click();
   await rui.field("Buscar por nome, número ou mensagem").fill("Zilda");
   await rui.button("Atendentes: todas").click();
@@ -285,7 +285,7 @@ test("the compact rows are remembered", async () => {
 test("with twenty thousand tickets few are in the page, and new ones move neither them nor the selection", async () => {
   const many = 20_000;
   const rui = await shop.enters("rui", { at: "/tags" });
-  // A look ahead at a conversation that is not there.
+  // A preview of a conversation that does not exist.
   rui.expects(404);
   await rui.page.route(/\/api\/tickets\?.*status=closed/, (route) => answer(route, many));
   await rui.page.getByRole("link", { name: "Atendimentos" }).first().click();
@@ -317,7 +317,7 @@ test("with twenty thousand tickets few are in the page, and new ones move neithe
   expect(await place()).toEqual(stood);
   await chosen(rui, 1);
 
-  // Up, past what was left behind; then at once to the top.
+  // Up a little; then at once to the top.
   const up = (by: number) => box.evaluate((element, by) => new Promise<number>((resolve) => (element.scrollBy(0, -by), requestAnimationFrame(() => resolve(element.scrollTop)))), by);
   for (let step = 0; step < 15; step++) await up(4000);
   await list.locator("[data-ticket]").nth(8).waitFor();
@@ -325,7 +325,7 @@ test("with twenty thousand tickets few are in the page, and new ones move neithe
   await rui.row("Cliente 20000").waitFor();
 });
 
-/** Ana, who holds tickets of these customers and no others, before her list. */
+/** Ana with tickets of only these customers, before her list. */
 async function holds(customers: string[], look: Parameters<typeof shop.enters>[1] = {}): Promise<Seat> {
   const { tickets } = await shop.call<{ tickets: Ticket[] }>("GET", "/tickets?status=open&showAll=true");
   if (tickets.length > 0) await shop.call("POST", "/tickets/bulk", { ids: tickets.map(({ id }) => id), status: "closed", silent: true });
@@ -353,7 +353,7 @@ const chosen = (seat: Seat, count: number) => bar(seat).getByText(count === 1 ? 
 
 const focusedName = ({ page }: Seat) => page.evaluate(() => document.activeElement?.closest("[data-ticket]")?.querySelector("[data-main]")?.textContent ?? undefined);
 
-/** As the server answers, of tickets that are not there. */
+/** An answer of the server with tickets that do not exist. */
 async function answer(route: Route, many: number) {
   const page = Number(new URL(route.request().url()).searchParams.get("pageNumber"));
   const tickets = Array.from({ length: Math.max(0, Math.min(40, many - (page - 1) * 40)) }, (_, index) => closed(many - (page - 1) * 40 - index));

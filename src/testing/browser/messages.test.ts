@@ -27,7 +27,7 @@ test("a voice note is recorded, played before it is sent, and arrives as a voice
   const got = await arrives("Bia", ({ type }) => type === "audio");
   expect(got).toMatchObject({ media: expect.any(String), fileName: expect.stringMatching(/\.ogg$/) });
   await ana.composer("Bia").waitFor();
-  // What the server keeps of it plays, to its end.
+  // What the server stored of it plays, to its end.
   await ana.page.reload();
   await sent.getByRole("button", { name: "Tocar" }).click();
   await sent.getByRole("button", { name: "Pausar" }).waitFor();
@@ -168,7 +168,7 @@ test("on a phone everything is within reach", async () => {
   expect(await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-/** Ana with a customer's ticket open before her. */
+/** Ana with a customer's ticket open. */
 async function holding(customer: string, look: Look = {}) {
   await shop.customer(customer).says("Oi");
   const seat = await shop.enters("ana", look);
@@ -176,7 +176,7 @@ async function holding(customer: string, look: Look = {}) {
   return seat;
 }
 
-/** Opens a message's menu and takes what it offers. */
+/** Chooses from a message's menu. */
 async function chooses(seat: Seat, text: string, what: string) {
   const bubble = seat.bubble(text).last();
   await bubble.hover();
@@ -184,6 +184,6 @@ async function chooses(seat: Seat, text: string, what: string) {
   await bubble.getByRole("menuitem", { name: what, exact: true }).or(bubble.getByRole("menuitemradio", { name: what, exact: true })).click();
 }
 
-/** What a customer's phone has, once it has it so. */
+/** What arrives on a customer's phone. */
 const arrives = (name: string, match: (message: Carried) => boolean) =>
   eventually(async () => (await shop.call<Carried[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`)).find(match), `${name}'s phone to have it`);

@@ -17,9 +17,9 @@ await shop.call("POST", "/queueIntegration", { type: "n8n", name: "Pedidos do si
 await shop.call("POST", "/ias", { type: 3, name: "Balconista", model: "llama3", url: "https://exemplo.com.br", prompt: "Você atende a padaria." });
 await shop.call("POST", "/announcements", { title: "Manutenção no domingo, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", text: "Domingo das 3h às 4h o Balcão fica fora do ar. ".repeat(5), priority: 1 });
 
-/** What stands in the addresses of those that want something. */
+/** Values of the parameters in addresses. */
 const values = { whatsappId: shop.lines.counter };
-/** The owner enters each of them. */
+/** The owner may open each of them. */
 const pages: Pick<Screen, "path" | "menu">[] = [...screens, { path: "/bolo-de-fuba" }];
 
 for (const look of looks) {
@@ -35,13 +35,13 @@ for (const look of looks) {
     for (const screen of pages) {
       const path = addressOf(screen, values);
       if (!path) throw new Error(`say in this test what stands in ${screen.path}`);
-      // No load for each: that an address opens is each page's own story.
+      // Without loading each: that an address opens is tested with each page.
       const before = await titleOf(page);
       await page.evaluate((to) => history.pushState(null, "", to), path);
       await eventually(async () => (await titleOf(page)) !== before || undefined, path);
       await settle();
       const title = await page.locator("main h1").innerText();
-      // What there is to read is counted before it.
+      // The title begins with the number of unread messages.
       expect([await page.evaluate(() => document.documentElement.lang), await titleOf(page)]).toEqual([tag, `${title} · Balcão`]);
       expect({ path, isThere: title !== words.common.notFound && title !== words.common.notAllowed }).toEqual({ path, isThere: path !== "/bolo-de-fuba" });
       await passes(owner, path);
@@ -55,10 +55,10 @@ for (const look of looks) {
   }, 90_000);
 }
 
-/** A page's title without the count of what there is to read. */
+/** A page's title without the number of unread messages. */
 const titleOf = async (page: Page) => (await page.title()).replace(/^\(\d+\) /, "");
 
-/** Waits until a page has its heading, and all that it asked the server for. */
+/** Waits until a page has its heading, and everything that it asked the server for. */
 function settler({ page }: Seat) {
   const underWay = new Set<unknown>();
   page.on("request", (request) => void (request.url().includes("/api/") && underWay.add(request)));
@@ -66,7 +66,7 @@ function settler({ page }: Seat) {
   page.on("requestfailed", (request) => void underWay.delete(request));
   return async () => {
     await page.locator("main h1").waitFor();
-    // What a page asks for, it asks for once it is drawn.
+    // Pages send their requests once they are rendered.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
     await eventually(() => (underWay.size === 0 ? true : undefined), "the answers to a page");
     await page.waitForFunction(() => document.querySelector("main :is([aria-busy=true], .skeleton)") === null);

@@ -92,7 +92,7 @@ test("the phone stays scrolled to its end while media load, and wide pictures ar
   const { width, height } = (await image.boundingBox())!;
   expect(width / height).toBeCloseTo(3, 0);
 
-  // Who reads further up stays there.
+  // Someone who reads further up stays there.
   await image.scrollIntoViewIfNeeded();
   await rui.page.setViewportSize({ width: 1280, height: 700 });
   expect(await left()).toBeGreaterThan(100);
@@ -140,7 +140,7 @@ for (const width of [390, 320]) {
   });
 }
 
-/** Rui with a customer's phone in his hand. */
+/** Rui with a customer's phone open. */
 async function holding(customer: string, look: Look = {}) {
   const { number } = shop.customer(customer);
   const key = `practice:${shop.lines.counter}`;
@@ -164,7 +164,7 @@ async function attach(seat: Seat, what: string) {
   await seat.page.getByRole("menuitem", { name: what }).click();
 }
 
-/** Opens a message's menu on the phone and takes what it offers. */
+/** Chooses from a message's menu on the phone. */
 async function chooses(seat: Seat, text: string, what: string) {
   const bubble = bubbles(seat).filter({ hasText: text }).first();
   await bubble.hover();

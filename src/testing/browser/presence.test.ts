@@ -5,14 +5,14 @@ import type { Seat } from "./seat.ts";
 
 const shop = await openShop();
 
-/** Waits until the last that someone heard of the people at their ticket is this. */
+/** Waits until the last presence that someone got of their ticket is this. */
 const hears = ({ frames }: Seat, names: string[]) =>
   eventually(() => {
     const people = frames.findLast(({ event }) => event === "presence")?.people as { name: string }[] | undefined;
     return people?.map(({ name }) => name).join() === names.join() || undefined;
   }, `${names.join(" and ")} at the ticket`);
 
-/** Puts the page out of sight, or brings it back. */
+/** Hides the page, or shows it again. */
 const shows = ({ page }: Seat, visible: boolean) =>
   page.evaluate((state) => {
     Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
@@ -71,7 +71,7 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
   await rui.sees("Conta comercial");
   await types(true);
   await rui.sees("digitando…");
-  // Nobody said that they stopped.
+  // No event says that they stopped.
   await rui.waits(15_000);
   await rui.sees("Conta comercial");
   expect(ana.frames.some(({ event }) => event === "contactTyping" || event === "presence")).toBe(false);

@@ -27,13 +27,13 @@ test("in a rush of sixty customers each list always starts with the next one to 
     const fresh = Array.from({ length: crowd / rounds }, (_, index) => round * (crowd / rounds) + index + 1);
     for (const customer of fresh) await says(customer, "Bom dia!");
     for (const customer of fresh.slice(3)) await says(customer, customer % 3 === 0 ? "2" : "1");
-    // Some who wait say more, which makes them wait no longer; whom one answered asks on.
+    // Some who wait write again, which does not change their wait; some who were answered ask again.
     for (const { name } of states().filter(({ since }, index) => index % (since === undefined ? 2 : 5) === 0)) await says(Number(name.split(" ")[1]), "E aí?");
     await Promise.all(agents.map((agent) => agrees(agent, "pending")));
-    // One after the other: two who take the same one at once are told of elsewhere.
+    // One after the other: of two who accept the same one at once another test tells.
     for (const agent of agents) await attends(agent);
     await Promise.all(agents.map((agent) => agrees(agent, "open")));
-    // One of them is done, and comes back with another question.
+    // One of them is closed, and comes back with another question.
     const [done] = states().filter(({ status, since }) => status === "open" && since === undefined);
     if (!done) continue;
     await shop.call("PUT", `/tickets/${done.ticketId}`, { status: "closed", silent: true });
@@ -47,7 +47,7 @@ test("in a rush of sixty customers each list always starts with the next one to 
   expect(known.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual([]);
 }, 120_000);
 
-/** The rule, said a second time and in other words, over all that was ever said. rules.md#longest-wait, rules.md#list-order */
+/** The rule written a second time, over all messages. rules.md#longest-wait, rules.md#list-order */
 function states() {
   const tickets = shop.looksUp<Row>("SELECT t.id AS ticketId, status, queueId, userId, c.name FROM tickets t JOIN contacts c ON c.id = t.contactId ORDER BY t.id");
   const words = Map.groupBy(shop.looksUp<Word>("SELECT ticketId, origin, body, sentAt, createdAt FROM messages ORDER BY id"), ({ ticketId }) => ticketId);
@@ -57,20 +57,20 @@ function states() {
     const said = all.filter(({ createdAt }) => createdAt > (ends.get(ticket.ticketId) ?? 0));
     const unanswered = said.slice(said.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1).filter(({ origin }) => origin === "contact");
     const asked = all.filter(({ origin }) => origin === "contact").map(({ body }) => body);
-    // Who chose is asked no more. Three times the menu is said; what then is no choice either leaves it to people.
+    // Who chose is not asked again. The menu is sent three times; after that any other answer leaves the ticket to people.
     const withBot = ticket.status === "pending" && !asked.includes("1") && !asked.includes("2") && asked.length <= 3;
     return { ...ticket, since: ticket.status === "closed" ? undefined : unanswered[0]?.sentAt, withBot, lastAt: said.at(-1)?.createdAt ?? 0 };
   });
 }
 
-/** The tickets of an agent's list as the rule orders them. */
+/** The tickets of an agent's list in the order of the rule. */
 function listOf({ id, queueId }: Agent, status: "pending" | "open") {
   const own = states().filter((ticket) => ticket.status === status && (status === "pending" ? ticket.queueId === queueId || ticket.queueId === null : ticket.userId === id));
   const isSecond = (ticket: (typeof own)[number]) => (status === "pending" ? ticket.withBot : ticket.since === undefined);
   return own.sort((one, other) => Number(isSecond(one)) - Number(isSecond(other)) || (one.since ?? Infinity) - (other.since ?? Infinity) || other.lastAt - one.lastAt || one.ticketId - other.ticketId);
 }
 
-/** What an agent's list says comes to be what the rule says: its first row, how many there are, and how many of them are in the first group. */
+/** An agent's list becomes what the rule says: its first row, how many there are, and how many are in the first group. */
 async function agrees(agent: Agent, status: "pending" | "open") {
   const { page } = agent.seat;
   const tab = agent.seat.tab(status === "pending" ? /^Aguardando/ : /^Atendendo/);
@@ -83,7 +83,7 @@ async function agrees(agent: Agent, status: "pending" | "open") {
     wanted = { first: list[0]?.ticketId, count: list.length, group: group || undefined };
     const [first, heading] = await Promise.all([
       page.evaluate(() => {
-        // A list that has the opened ticket comes up where that is.
+        // A list with the open ticket scrolls to it.
         document.querySelector("[role=tabpanel] [role=list]")?.parentElement?.parentElement?.scrollTo(0, 0);
         return Number(document.querySelector<HTMLElement>('[aria-posinset="1"] [data-ticket]')?.dataset.ticket) || undefined;
       }),
@@ -94,7 +94,7 @@ async function agrees(agent: Agent, status: "pending" | "open") {
   }, "the list to agree").catch(() => expect({ status, ...shown }).toEqual({ status, ...wanted }));
 }
 
-/** Takes who waits longest, by the row on top, and answers. */
+/** Accepts who waits longest, by the first row, and answers. */
 async function attends(agent: Agent) {
   await agrees(agent, "pending");
   const [first] = listOf(agent, "pending");

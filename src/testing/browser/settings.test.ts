@@ -36,7 +36,7 @@ test("a setting takes effect at once and says so; other admins' screens follow; 
   await option(rui, "iaMonthlyLimit").getByText("salvo").waitFor();
   expect(await setting("iaMonthlyLimit")).toBe("2500");
 
-  // What the names on the wire turn round.
+  // Settings whose names mean the opposite.
   await option(rui, "CheckMsgIsGroup").getByText("Ligado, o que se escreve em grupos não chega aqui.").waitFor();
   await option(rui, "call").getByText("Desligado, quem liga recebe um texto que pede uma mensagem escrita.").waitFor();
 
@@ -202,7 +202,7 @@ test("an AI is created by its type, asked, and its key is never shown again", as
   await form.getByText("Obrigatório").waitFor();
   await form.getByLabel("Chave").fill("sk-miolo-de-pao");
   await form.getByRole("button", { name: "Salvar" }).click();
-  // What is missing stands under another tab.
+  // The missing field is on another tab.
   expect(await rui.tab("Instruções").getAttribute("aria-selected")).toBe("true");
   await form.getByLabel("Instruções", { exact: true }).last().fill("Você atende a Padaria Pão Quente.");
   await form.getByText("33 / 20000").waitFor();

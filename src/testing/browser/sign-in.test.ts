@@ -46,7 +46,7 @@ test("a subscription about to expire shows a warning, and an expired one signs n
   await caio.goes("/login");
   await fillIn(caio, credentials("caio"));
   await caio.page.getByRole("alert").getByText("Opss! Sua assinatura venceu 31/01/2026. Entre em contato com o Suporte para mais informações!").waitFor();
-  // Who was in is out at the next call, which may be one that the page makes by itself.
+  // A signed-in user is refused at the next request, which the page may send by itself.
   ana.expects(402);
   await ana.goes("/tags").catch(() => undefined);
   await ana.waitsAt("/login");
@@ -95,7 +95,7 @@ test("signing in on another computer ends the first session, which says why", as
   const first = await shop.enters("ana");
   await quiet(first);
   const told = first.dialog("Sessão encerrada").getByText("Sua conta foi acessada em outro computador.").waitFor();
-  // The dialog is gone after a second.
+  // The dialog closes after a second.
   const [second] = await Promise.all([shop.enters("ana"), told]);
   await first.waitsAt("/login");
   const reason = first.page.getByRole("status").getByText("Sua conta foi acessada em outro computador.");
@@ -107,7 +107,7 @@ test("signing in on another computer ends the first session, which says why", as
   expect(second.page.url()).toEndWith("/tickets");
 });
 
-/** Nothing is under way that would be refused once the session is over. */
+/** No request is under way that would be refused once the session is over. */
 const quiet = (seat: Seat) => seat.page.waitForLoadState("networkidle");
 
 async function fillIn(seat: Seat, { email, password }: { email: string; password: string }) {

@@ -24,7 +24,7 @@ test("an agent of another queue sees no ticket and gets no notification", async 
   const [, uuid = ""] = /tickets\/(.+)$/.exec(ana.page.url())!;
   const heard = JSON.stringify(caio.frames);
   expect(heard).toContain("Um bolo para sábado");
-  // Of Bia herself he hears: contacts are everyone's.
+  // The contact Bia he does see: contacts are everyone's.
   for (const secret of ["Segredo do balcão", "Fica entre nós", uuid]) expect(heard).not.toContain(secret);
 
   caio.expects(404);
@@ -39,7 +39,7 @@ test("of two who accept at once one gets it, and the other is told who", async (
   const seats = { Ana: await shop.enters("ana"), Lia: await shop.enters("lia") };
   const both = meeting(2);
   for (const seat of Object.values(seats)) {
-    // A look ahead at the conversation may come too late as well.
+    // The preview of the conversation may come too late as well.
     seat.expects(409, 404);
     await seat.page.route(/\/api\/tickets\/\d+$/, async (route) => {
       await both();

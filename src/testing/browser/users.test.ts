@@ -18,7 +18,7 @@ async function fillIn(seat: Seat, { email, password }: { email: string; password
   await seat.button("Entrar").click();
 }
 
-/** Someone who types their password, on a computer of their own. */
+/** Someone who types their password, in a browser of their own. */
 async function comes(who: Parameters<typeof credentials>[0], look?: Look) {
   const seat = await shop.stranger(look);
   await seat.goes("/login");
@@ -26,12 +26,12 @@ async function comes(who: Parameters<typeof credentials>[0], look?: Look) {
   return seat;
 }
 
-/** What an app shows that was given this key. */
+/** The codes of an app that was given this key. */
 function app(letters: string) {
   const bits = [...letters.replaceAll(" ", "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
   const secret = Uint8Array.from(bits.match(/.{8}/g)!, (eight) => Number.parseInt(eight, 2));
   let last = 0;
-  // Each step's digits count once: the next ones are a step ahead, which a phone's clock may be.
+  // Each code counts once: the next ones are a step ahead, which is accepted.
   return () => digitsOf(secret, (last = Math.max(stepAt(Date.now()), last + 1)));
 }
 
@@ -253,7 +253,7 @@ test("once the company requires TOTP, users without it are led to set it up, and
   await lia.waitsAt("/login");
   await fillIn(lia, credentials("lia"));
   await lia.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
-  // The owner, barred like everyone, sets up a code by hand to take the rule back.
+  // The owner, who must set it up like everyone, does so by request to turn the rule off.
   const { secret } = await shop.call<{ secret: string }>("POST", "/auth/totp", { password: credentials("zefa").password });
   await shop.call("PUT", "/auth/totp", { code: app(secret)() });
   await set("requireTotp", "disabled");

@@ -13,7 +13,7 @@ import { films, hums } from "./gadgets.ts";
 import { sound } from "./sound.ts";
 import type { Look, Seat } from "./seat.ts";
 
-// Beside WhatsApp the shop runs from the source, unless an executable is named.
+// This test runs the source unless an executable is named.
 process.env.BALCAO_BIN ??= await freshExecutable();
 const { network, shop } = await import("../whatsapp/shop.ts");
 
@@ -78,7 +78,7 @@ test("each kind of message that a customer sends is shown, played or downloaded"
 
   await bia.sendsImage(await draws(rui, "image/jpeg", 640, 480), { to, caption: "Igual a esta" });
   const photo = rui.bubble("Igual a esta").getByRole("button", { name: "Ampliar imagem" });
-  // Small in the conversation, whole when looked at.
+  // Small in the conversation, in full size when opened.
   await loads(photo.locator("img"), 480);
   await photo.click();
   await loads(rui.page.getByRole("dialog").getByRole("img", { name: "Igual a esta" }), 640);
@@ -235,7 +235,7 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   expect([rui.loads(), ana.loads(), elis.received.filter(({ text }) => text === "Escrito no escuro").length]).toEqual([1, 1, 1]);
 }, 40_000);
 
-/** Someone of the staff before a browser. */
+/** A user in a browser. */
 async function enters(who: "rui" | "ana", { at = "/tickets", ...look }: Look & { at?: string } = {}) {
   const token = who === "rui" ? (bakery.rui.token as string) : await anas();
   const seat = await sits(bakery.box.url, look, { token, cookies: [] });
@@ -249,7 +249,7 @@ async function anas() {
   return (await bakery.box.stranger.post<{ token: string }>("/auth/login", ana)).body.token;
 }
 
-/** Rui with the ticket of someone who wrote to a line of their own. */
+/** Rui with the ticket of someone who wrote to a connection of their own. */
 async function serves(who: string, habits: { silent?: boolean } = {}) {
   const account = wa.account();
   const name = `Linha de ${who}`;
@@ -279,7 +279,7 @@ async function attaches(rui: Seat, to: string, what: string, files: string | { n
   await rui.button("Enviar 1 arquivo").click();
 }
 
-/** Opens a message's menu and takes what it offers. */
+/** Chooses from a message's menu. */
 async function chooses(seat: Seat, text: string, what: string) {
   const bubble = seat.bubble(text).first();
   await bubble.hover();
@@ -297,12 +297,12 @@ const drawn = (code: string) => `data:image/svg+xml,${encodeURIComponent(renderS
 const sounding = (seat: Seat, name: string) => seat.page.locator("[data-bubble]").filter({ has: seat.page.getByRole("slider", { name, exact: true }) });
 const amended = ({ protocolMessage, editedMessage }: proto.IMessage) => protocolMessage ?? editedMessage?.message?.protocolMessage;
 
-/** A picture comes, and is so wide. */
+/** An image loads, and has this width. */
 async function loads(image: Locator, width: number) {
   expect(await image.evaluate(async (shown: HTMLImageElement) => (await shown.decode(), shown.naturalWidth))).toBe(width);
 }
 
-/** A film has pictures, and an end. */
+/** A video has a picture and an end. */
 async function runs(film: Locator) {
   expect(await film.evaluate(async (shown: HTMLVideoElement) => {
     if (shown.readyState < 1) await new Promise((resolve) => shown.addEventListener("loadedmetadata", resolve, { once: true }));
@@ -310,7 +310,7 @@ async function runs(film: Locator) {
   })).toEqual([320, true]);
 }
 
-/** A sound plays, and knows how long it is. */
+/** Audio plays, and has a length. */
 async function plays(bubble: Locator) {
   await bubble.getByRole("button", { name: "Tocar" }).click();
   const length = await bubble.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
@@ -322,7 +322,7 @@ async function plays(bubble: Locator) {
   await bubble.getByRole("button", { name: "Tocar" }).waitFor();
 }
 
-/** A picture of so many pixels, as a browser makes it. */
+/** An image of so many pixels, made by the browser. */
 async function draws(seat: Seat, type: string, width: number, height: number) {
   const url = await seat.page.evaluate(([mime, wide, high]) => {
     const canvas = Object.assign(document.createElement("canvas"), { width: wide, height: high });

@@ -15,7 +15,7 @@ test("the bell counts unread messages, here and in the tab's title, and leads to
   await titled(ana, "(1) Atendimentos · Balcão");
   expect(await mark(ana)).toBe("/public/favicon-unread.svg");
 
-  // Who runs the shop serves no queue, and hears of all.
+  // An admin serves no queue, and is notified of all.
   const rui = await shop.enters("rui");
   await rui.button("Notificações: 1 atendimento com mensagens não lidas").waitFor();
   await rui.button("Som: 70%").click();
@@ -79,7 +79,7 @@ for (const locks of [true, false]) {
     await ana.waitsAt("/tickets");
     await Promise.all([ana.page, other].map((page) => page.waitForFunction(() => Date.now() - ((window as unknown as { rangAt?: number }).rangAt ?? 0) > 1600)));
     await gil.says("E amanhã?");
-    // Soon after one ring there is no other.
+    // Soon after one sound there is no other.
     await eventually(async () => ((await rung(ana.page)) + (await rung(other)) === 2 ? true : undefined), "the second ring");
   });
 }
@@ -218,7 +218,7 @@ test("the palette opens within 100 ms", async () => {
           look();
         }),
     );
-  // Its code comes in an idle moment.
+  // Its code is loaded when the browser is idle.
   await ana.page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /Palette/.test(name)));
   const times: number[] = [];
   for (let round = 0; round < 3; round++) {
@@ -367,7 +367,7 @@ async function arrives(seat: Seat, name: string) {
   expect(await rung(seat.page)).toBe(before);
 }
 
-// These run in the page, before anything of ours.
+// These run in the page before our code.
 function listen() {
   const start = OscillatorNode.prototype.start;
   OscillatorNode.prototype.start = function (when) {

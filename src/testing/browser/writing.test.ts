@@ -138,7 +138,7 @@ test("an empty form is refused by field, before anything is sent", async () => {
   await ana.page.getByRole("alert").getByText("“receita.pdf” está vazio.").waitFor();
 });
 
-/** Ana with a customer's ticket open before her. */
+/** Ana with a customer's ticket open. */
 async function holding(customer: string, name: Name = "ana") {
   await shop.customer(customer).says("Oi");
   const seat = await shop.enters(name);

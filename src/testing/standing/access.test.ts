@@ -7,14 +7,14 @@ import { box, test, type Name } from "../world.ts";
 const shop = await box();
 const routes = [...new Set(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`))];
 
-/** What `crud` makes: each profile may do what its permissions say. */
+/** Routes of `crud`: each profile may do what its permissions say. */
 const byCrud = resources.flatMap(({ name }) => ["GET", "GET list", "GET :id", "POST", "PUT :id", "DELETE :id"].map((way) => {
   const [method, last = ""] = way.split(" ") as [string, string?];
   return { route: `${method} /api/${name}${last && `/${last}`}`, permission: `${name}.${method === "GET" ? "read" : "write"}` as Permission };
 }));
 const ofProfile = (isAgents: boolean) => byCrud.filter(({ permission }) => holds("user", permission) === isAgents).map(({ route }) => route);
 
-/** Who may knock on what. Reviewed by hand: a new route gets its row here, or fails. rules.md#roles */
+/** Who may call what. Reviewed by hand: a new route needs a row here. rules.md#roles */
 const strangers = ["GET /api/setup", "POST /api/setup", "POST /api/auth/login", "POST /api/auth/refresh_token"];
 const users = [
   ...ofProfile(true),
@@ -60,11 +60,11 @@ const admins = [
   "GET /api/messages/:id/history", "DELETE /api/tickets/:id",
   "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/messages/:messageId/file", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
 ];
-/** Whoever owns the box, and no admin of a company. */
+/** Only for the owner of the box, not for admins of a company. */
 const owners = ["GET /api/companies/shut", "POST /api/announcements", "PUT /api/announcements/:id", "DELETE /api/announcements/:id", "POST /api/announcements/:id/media-upload", "DELETE /api/announcements/:id/media-upload"];
 const guarded = [...users, ...admins, ...owners];
 
-/** A body that fits nothing, so that only the guard can answer before it. */
+/** An invalid body, so that only the access check can answer first. */
 const junk = { name: 7, status: "nowhere", color: {}, value: [], email: "x", from: null, medias: 1 };
 
 async function knock(route: string, token?: Promise<string> | string, body: object | undefined = junk) {
@@ -84,7 +84,7 @@ const each = async <T>(list: string[], work: (route: string) => Promise<T>) => {
   return answers;
 };
 const all = (list: string[], status: number, error: string) => list.map((route) => ({ route, status, error, fields: undefined }));
-/** Someone fresh for each door, since one of the doors leads out. */
+/** A new sign-in for each route, since one of the routes signs out. */
 const as = (who: Name) => shop.as(who).token;
 
 test("every route has its row, and every row its route", () => {

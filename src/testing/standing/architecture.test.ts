@@ -44,7 +44,7 @@ test("the checks find violations", () => {
   expect(circles(new Map([["a", new Set(["b"])], ["b", new Set(["a"])]]))).toEqual(["a → b → a"]);
 });
 
-/** The table of the layers. Files at the root of src compose: only they know one another. */
+/** The table of the layers. Files at the root of src compose: only they import each other. */
 function allowed(path: string, { target, types }: Import): boolean {
   const library = !/^(src|web)\//.test(target) && target !== "package.json";
   const within = (...folders: string[]) => folders.some((folder) => target === folder || target.startsWith(folder));
@@ -70,7 +70,7 @@ function allowed(path: string, { target, types }: Import): boolean {
 
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
 
-/** For each folder, which of its files and folders take something from which others of them. */
+/** For each folder, which of its parts import which others. */
 function arrowsByFolder(files: Source[]): Map<string, Map<string, Set<string>>> {
   const folders = new Map<string, Map<string, Set<string>>>();
   for (const { path, imports } of files) {

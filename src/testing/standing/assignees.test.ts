@@ -6,7 +6,7 @@ import { load, ticketsVisibleTo, audienceOf } from "../../modules/tickets/ticket
 import { me as meOf } from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
-/** A shop in which everyone holds tickets wherever they see them: in each queue and in none, on each connection. */
+/** A company in which everyone has open tickets wherever they see them: in each queue and in none, on each connection. */
 async function shop() {
   const it = await box();
   const { id: nina } = it.user({ name: "Nina", profile: "admin" });
@@ -26,7 +26,7 @@ async function shop() {
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** Every way in which sight can change, and whose tickets wait again by it. */
+/** Every change of who sees what, and whose tickets wait again after it. */
 const ways: [way: string, go: (shop: Shop) => Promise<unknown>, back: string[]][] = [
   ["a queue is deleted", ({ rui }) => rui.delete(`/queue/${atendimento}`), ["ana 1 1", "ana 1 2", "ana null 1", "ana null 2", "teo 1 1", "teo null 1"]],
   ["a queue is taken from someone", ({ rui, holders }) => rui.put(`/users/${holders.teo}`, { queueIds: [encomendas] }), ["teo 1 1", "teo 1 2", "teo null 1"]],
@@ -66,7 +66,7 @@ for (const [way, go, back] of ways) {
     expect(lost).toEqual(way === "two contacts are one" ? ["teo 2 1"] : way.startsWith("one of them waited") ? ["waits 2"] : []);
     const waiting = before.filter(({ id, status }) => status === "open" && after.get(id)?.status === "pending");
     expect(waiting.map(({ contact }) => contact.name).sort()).toEqual(back);
-    // Who saw it hears that it goes, and who sees it that it waits.
+    // Those who saw it get its deletion, and those who see it now get it as pending.
     const events = it.events.filter(({ event, audience, audienceBefore }) => event === "ticket" && audienceBefore?.to === "desk" && !audienceBefore.waiting && audience.to === "desk" && audience.waiting);
     expect(new Set(events.map(({ payload }) => (payload as { ticket: { id: number } }).ticket.id))).toEqual(new Set(waiting.map(({ id }) => id)));
   });
@@ -76,7 +76,7 @@ test("nobody moves a ticket to where its assignee would not see it", async () =>
   const it = await shop();
   const [waits, ana] = [it.ticket({ queueId: null, whatsappId: fabrica, contactId: it.contact({ name: "Zoé" }).id }), it.as("ana")];
   expect(await ana.put(`/tickets/${waits.id}`, { status: "open", queueId: encomendas })).toMatchObject({ status: 403 });
-  // Where they say none, it is theirs.
+  // Where they name no user, it is theirs.
   expect(await ana.put(`/tickets/${waits.id}`, { status: "open" })).toMatchObject({ status: 200, body: { queueId: atendimento, userId: idOf.ana } });
   expect(unseen(it)).toEqual([]);
 });
@@ -90,7 +90,7 @@ test("undoing gives nobody a ticket that they can't see", async () => {
   expect(unseen(it)).toEqual([]);
 });
 
-/** Open tickets that their holder does not see, by either form of the rule, and those that wait for nobody. */
+/** Open tickets that their assignee does not see, by either form of the rule, and pending ones that have one. */
 function unseen({ store }: Shop) {
   return store.db.select().from(tickets).all().flatMap((ticket) => {
     if (ticket.status !== "open") return [];

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { atendimento, balcao, bia, box, canary, dot, emailOf, encomendas, fabrica, idOf, password, settled, test, type Answer, type Loose, type Name } from "../world.ts";
 
-/** What only Quitanda has, under this id. */
+/** The id of rows that only Quitanda has. */
 const only = 500;
 
-/** Padaria with a ticket of each state, and Quitanda with things of its own. */
+/** Padaria with a ticket of each status, and Quitanda with rows of its own. */
 async function furnished() {
   const shop = await box();
   const make = shop.quitanda();
@@ -24,7 +24,7 @@ type Shop = Awaited<ReturnType<typeof furnished>>;
 type Said = Answer<Loose>;
 type Asks = (shop: Shop) => Promise<Said> | Said;
 
-/** What is asked, and how it is refused: status, reason, and the fields that are at fault. */
+/** A request and how it is refused: status, error code, and the invalid fields. */
 type Refused = [asks: Asks, status: number, reason: string, ...fields: string[]];
 type Row = { right: [Asks, unknown][]; wrong: Refused[]; foreign: Refused[] };
 
@@ -43,7 +43,7 @@ const admin = { name: "Nina", email: "nina@paoquente.com.br", password: "oito-le
 const list = (name: string, ...ids: number[]) => ({ [name]: expect.arrayContaining(ids.map((id): unknown => expect.objectContaining({ id }))), hasMore: false, count: expect.any(Number) });
 const some = (...ids: number[]) => expect.arrayContaining(ids.map((id): unknown => expect.objectContaining({ id })));
 
-/** What clients call, and which events follow, call by call. */
+/** What clients call, and which events follow, route by route. */
 const calls: Record<string, Row> = {
   "POST /auth/login": {
     right: [[stranger("POST", "/auth/login", signsIn), { token: expect.any(String), user: { id: idOf.ana, companyId: 1, company: { dueDate: null, settings: expect.arrayContaining([{ key: "userRating", value: "disabled" }]) } } }]],
@@ -216,7 +216,7 @@ const calls: Record<string, Row> = {
   },
 };
 
-/** What clients of a whole product call besides, and nothing answers yet. Whoever builds one moves it up. */
+/** Routes of the complete product that do not exist yet. Whoever builds one moves it up. */
 const later = ["GET /chats/", "GET /delivery-fee/list", "GET /stores", "GET /payments/"];
 
 for (const [call, { right, wrong, foreign }] of Object.entries(calls)) {
@@ -230,7 +230,7 @@ for (const [call, { right, wrong, foreign }] of Object.entries(calls)) {
     for (const [asks, status, reason, ...fields] of [...wrong, ...foreign]) {
       const { status: got, body } = await asks(shop);
       expect({ status: got, error: body.error, fields: Object.keys(body.fields ?? {}).toSorted() }).toEqual({ status, error: reason, fields });
-      // What a person is told is said, and names nothing of the other company.
+      // An error has a text, and names nothing of the other company.
       expect(body.message.length).toBeGreaterThan(3);
       expect(JSON.stringify(body)).not.toContain(canary);
     }
@@ -273,7 +273,7 @@ test("each change is emitted under the names of the table", async () => {
   for (const path of ["/tickets/2", `/users/${user}`, `/contacts/${contact}`, `/whatsapp/${fabrica}`]) await done("DELETE", path);
   await settled(shop.store, listener);
   const told = new Set(listener.frames.map(({ event, action }) => `${event} ${action}`));
-  // "auth" goes to who signed in elsewhere, "chat" is not built yet.
+  // "auth" is sent when one signs in elsewhere, "chat" does not exist yet.
   for (const name of ["whatsapp update", "whatsapp delete", "whatsappSession update", "user create", "user update", "user delete", "ticket update", "ticket delete", "ticket updateUnread", "appMessage create", "appMessage update", "contact create", "contact update", "contact delete"]) expect([...told]).toContain(name);
 });
 
@@ -291,7 +291,7 @@ function form(said: Record<string, string | File>): FormData {
   return form;
 }
 
-/** Asks once Ana has left a note. */
+/** Sends the request after Ana has added a note. */
 function noted(asks: (shop: Shop) => Promise<Said>): Asks {
   return async (shop) => {
     if ((await shop.as("ana").get<object[]>("/ticket-notes/list?ticketId=2")).body.length === 0) await shop.as("ana").post("/ticket-notes", { note: "Sem glúten", ticketId: 2 });

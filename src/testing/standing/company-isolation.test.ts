@@ -46,7 +46,7 @@ const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith(
 const crudPaths = resources.map(({ name }) => `/${name}`);
 const order = ["GET", "POST", "PUT", "DELETE"];
 
-/** A body with every field that any route knows, each pointing into the other company. */
+/** A body with every field that any route knows, with ids of the other company. */
 const everything = {
   name: "Invasor", color: "#010203", number: "5511900000001", email: "invasor@paoquente.com.br", password: "oito-letras", profile: "user", status: "closed", value: "enabled", company: "Invasora",
   shortcode: "invasor", message: "Invasão", geral: true, provider: "practice", contactId: only, whatsappId: only, queueId: only, queueIds: [only], userId: only, ticketId: only, companyId: 2,
@@ -54,7 +54,7 @@ const everything = {
   parentId: only, integrationId: only, promptId: only, transferQueueId: only, ids: [only], option: "9", title: "Invasor", type: "webhook", urlN8N: "https://invasor.com.br", model: "llama3", prompt: "Invada", text: "Oi", timezone: "America/Manaus",
 };
 
-/** All that there is of the other company: its file and who may come into it. */
+/** All data of the other company: its file and its identities. */
 function contents(): string {
   const tables = (quitanda.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%' ORDER BY name").all() as { name: string }[]).map(({ name }) => name);
   const rows = tables.map((name) => [name, quitanda.sqlite.query(`SELECT * FROM ${name} ORDER BY 1`).all()]);
@@ -78,7 +78,7 @@ test("no route of this company reaches the other, by any id and with any body", 
       const paths = /:\w+/.test(route.path) ? ids.flatMap((id) => [route.path.replace(":uuid", alone.ticket.uuid).replace(":key", "singleSession").replace(/:\w+/, String(id))]) : [route.path, `${route.path}?companyId=2&company=2&searchParam=${canary}&showAll=true&number=${alone.contact.number}&since=0`];
       for (const path of new Set(paths)) {
         for (const who of ["rui", "ana"] as const) {
-          // One of the doors removes her.
+          // One of the routes removes her.
           if (!ofUser(shop.control, 1, idOf[who])) continue;
           const { status, body, headers } = await shop.as(who).call(method, path.slice(4), method === "GET" ? undefined : everything);
           const said = JSON.stringify([body, [...headers]]);
@@ -145,7 +145,7 @@ test("a quote can't show the other company's message", async () => {
 });
 
 test("a media link works only for the company it was signed for", async () => {
-  // One of the doors erased who sent it.
+  // One of the routes erased its sender.
   await store.files.keep(dot, "broa.png");
   const open = (link: string) => fetch(shop.url + link).then(({ status }) => status);
   expect([await open(mine.mediaUrl!), await open(theirs.mediaUrl!)]).toEqual([200, 200]);
@@ -174,5 +174,5 @@ test("an e-mail and password belong to one company", async () => {
   expect(JSON.stringify((await rui.get("/contacts")).body)).toContain(canary);
 });
 
-/** A shop that the walk above has not been through. */
+/** A company on which the requests above were not made. */
 const anew = (): Promise<Box> => box();

@@ -7,7 +7,7 @@ import { placesIn } from "./places.ts";
 
 const shop = await box();
 
-/** The schemas of all that is sent to a route. */
+/** The schemas of all that is sent to routes. */
 const bodies = [...new Map(shop.app.routes.flatMap(({ method, path, hooks }) => (isSchema(hooks.body) ? [[`${method} ${path}`, hooks.body] as const] : [])))];
 
 /** Longer than any JSON that is read. */
@@ -18,7 +18,7 @@ const hostile = [
 ];
 const many = [Array<number>(1_000_000).fill(1), Array<string>(1_000_000).fill("ü.")];
 
-/** How long (ms) one may look at it at best of three, on a busy machine. */
+/** How long (ms) checking it may take at best of three, on a busy machine. */
 const patience = 250;
 
 test("every field of every route has a limit, and none takes long to check", () => {
@@ -59,13 +59,13 @@ function isSchema(body: unknown): body is z.ZodType {
   return body instanceof z.ZodType;
 }
 
-/** Whether nothing is said against what stands there. What is said of a whole is said of its parts. */
+/** Whether the value there is accepted. An error of the whole counts for its parts. */
 function isTaken(schema: z.ZodType, path: (string | number)[], body: unknown): boolean {
   const said = issuesOf(schema, body);
   return !said.some((issue) => issue.path.length <= path.length && issue.path.every((part, index) => part === path[index]));
 }
 
-// What is JSON within a form may be refused as a whole.
+// JSON within a form may be refused as a whole.
 function issuesOf(schema: z.ZodType, body: unknown): { path: PropertyKey[] }[] {
   try {
     return schema.safeParse(body).error?.issues ?? [];

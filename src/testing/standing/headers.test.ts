@@ -17,7 +17,7 @@ const guards = {
   "x-frame-options": "DENY",
 };
 
-/** Every kind of answer that the box gives. */
+/** Every kind of answer that the server gives. */
 async function kinds() {
   const file = await shop.store.files.keep(dot, "broa.png");
   const picture = shop.hears("", { file })!.mediaUrl!;
@@ -189,7 +189,7 @@ test("a box that isn't ready says so, and is alive", async () => {
   other.clock.pass(second);
 });
 
-/** What is logged from now until the test's end. */
+/** Collects the log from now until the test's end. */
 function listening() {
   const write = spyOn(process.stdout, "write").mockImplementation(() => true);
   logLevel("debug");

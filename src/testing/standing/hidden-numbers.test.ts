@@ -8,7 +8,7 @@ import { balcao, bia, box, dot, fabrica, settled, test } from "../world.ts";
 const [unnamed, written, carded, bare, mentioned, member] = ["5511977770003", "5511977770004", "5511966660005", "5511966660006", "5511955550007", "5511955550009"] as const;
 const numbers = [bia.number, unnamed, written, carded, bare, mentioned, member];
 
-/** A shop in which numbers stand wherever one may stand. */
+/** A company with numbers wherever there can be one. */
 async function furnished() {
   const shop = await box();
   const { store } = shop;
@@ -28,7 +28,7 @@ async function furnished() {
   return { ...shop, first };
 }
 
-/** What of these numbers stands in a text, however it is written. */
+/** The numbers that a text contains, however they are written. */
 const told = (text: string) => numbers.filter((number) => text.replace(/(?<=\d)[\s().+-]+(?=\d)/g, "").includes(number.slice(-8)));
 
 const shop = await furnished();
@@ -37,7 +37,7 @@ const [ana, rui] = [shop.as("ana"), shop.as("rui")];
 const gets = [...new Set(shop.app.routes.filter(({ method, path }) => method === "GET" && path.startsWith("/api/")).map(({ path }) => path.slice(4).replace(/\/$/, "")))];
 const { uuid } = store.sqlite.query("SELECT uuid FROM tickets WHERE id = ?").get(shop.first.ticketId) as { uuid: string };
 
-/** Every reading route, of every row that it may be asked of, and what may be sought there. */
+/** Every reading route, for every row, with searches. */
 const addresses = gets.flatMap((path) => {
   const rows = path.includes(":") ? Array.from({ length: 12 }, (_, index) => path.replace(":uuid", uuid).replace(/:\w+/g, String(index + 1))) : [path];
   return rows.flatMap((row) => ["", "?searchParam=Bia", "?searchParam=5511", `?searchParam=${bia.number}`, "?searchParam=cadastro", `?number=${unnamed}`, "?showAll=true&status=closed", "?showAll=true", "?since=0"].map((query) => row + query));
@@ -68,7 +68,7 @@ test("with hidden numbers no route and no frame shows them to other users", asyn
   const sheet = await fetch(`${shop.url}/api/contacts/export`, { headers: { authorization: `Bearer ${await ana.token}` } });
   expect([sheet.status, told(JSON.stringify(cellsOf(await sheet.bytes())))]).toEqual([200, []]);
 
-  // What they do answers and tells no more.
+  // Answers to their writes show no more.
   const ticket = shop.first.ticketId;
   const done = [
     await ana.put("/contacts/1", { email: "bia@casa.com.br" }),

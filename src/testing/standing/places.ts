@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Where a value may stand in what a schema takes: `put` gives a body with it there, and with nothing else but the words that choose a shape. */
+/** Where a value may be in what a schema accepts: `put` returns a body with it there, and otherwise only what selects a variant. */
 export type Place = { path: (string | number)[]; put(value: unknown): unknown };
 
-/** So many levels, for trees that contain themselves. */
+/** How many levels are visited of trees that contain themselves. */
 const deepest = 5;
 
-/** Every place of a schema, from the whole down to each field of each item, in each of its shapes. */
+/** Every place of a schema, from the whole down to each field of each item, in each of its variants. */
 export function placesIn(schema: z.core.$ZodType, depth = 0): Place[] {
   const here: Place = { path: [], put: (value) => value };
   return depth > deepest ? [] : [here, ...below(schema, depth).filter(({ path }) => path.length > 0)];

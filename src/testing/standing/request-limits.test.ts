@@ -6,7 +6,7 @@ const shop = await box();
 const ana = await shop.as("ana").token;
 const rui = await shop.as("rui").token;
 
-/** One request, written by hand: what a browser would never send. */
+/** One request, written by hand: browsers would never send it. */
 function send(head: string, pieces: string[] = []): Promise<{ status: number; text: string; sent: number }> {
   return new Promise((resolve) => {
     let text = "";
@@ -104,7 +104,7 @@ test("a frame over 64 KB closes its socket, and a shorter one before signing in"
 test("a request's address is that of its connection", async () => {
   const there: Box = await box();
   const { port } = new URL(there.url);
-  // The whole of 127/8 is this machine.
+  // All of 127/8 is this machine.
   const text = await new Promise<string>((resolve) => {
     let said = "";
     const body = JSON.stringify({ email: emailOf("ana"), password });

@@ -3,10 +3,10 @@ import type { Resource } from "../../kit/crud.ts";
 
 type Values = Record<string, unknown>;
 
-/** Bodies for a resource that nobody wrote by hand: what its schemas take, from what they say of themselves. `index` tells one from another, and `word` begins each text. */
+/** Valid bodies for a resource, made from its schemas. `index` makes them differ, and `word` begins each text. */
 export const sampleOf = ({ body }: Pick<Resource, "body">, index: number, word = "Exemplo"): Values => Object.fromEntries(requiredIn(body).map((field) => [field, valueFor(field, body[field]!, index, word)]));
 
-/** The fields without which nothing is made. */
+/** The required fields. */
 export const requiredIn = (body: z.ZodRawShape) => Object.keys(body).filter((field) => !takes(body[field]!, undefined)).toSorted();
 
 /** For each required field a value that it refuses. */

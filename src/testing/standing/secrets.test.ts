@@ -4,7 +4,7 @@ import { unknownIn } from "../../kit/unknown-fields.ts";
 import { billingKeys } from "../../shared/settings.ts";
 import { box, settled, test } from "../world.ts";
 
-/** Stands in every secret that a company gives us. Seen by anyone, it is a leak. */
+/** Part of every secret of the company: an answer that contains it is a leak. */
 const canary = "segredo9c1e";
 const keyFile = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.com", private_key: canary });
 
@@ -17,7 +17,7 @@ for (const key of billingKeys) shop.store.sqlite.run("INSERT INTO settings VALUE
 for (const type of [1, 2, 3] as const) shop.ia({ type, token: canary, url: "http://127.0.0.1:9" });
 
 const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path, hooks }) => [`${method} ${path}`, { method, path, schema: hooks.body as z.ZodType | undefined }])).values()];
-/** What is sent along, in the order in which it breaks the least. */
+/** Bodies, in the order in which they break the least. */
 const asked = [
   ["GET", undefined],
   ["POST", { text: "Oi", id: 4, projectName: "padaria", language: "pt-BR", name: "Outro" }],
@@ -27,7 +27,7 @@ const asked = [
   ["DELETE", undefined],
 ] as const;
 
-/** What of this a route's schema knows. */
+/** The part of this that a route's schema knows. */
 function known(schema: z.ZodType | undefined, body: object) {
   const unknown = unknownIn(schema ?? z.object({}), body);
   return Object.fromEntries(Object.entries(body).filter(([name]) => !unknown.includes(name)));
@@ -50,7 +50,7 @@ test("a company's secrets are in no answer, no frame and no error", async () => 
     }
   }
   expect(leaks).toEqual([]);
-  // The walk went where the secrets are.
+  // The requests reached the routes with secrets.
   for (const seen of ["ias GET 200", "ias PUT 200", "ias PUT 422", "ias POST 409", "ias DELETE 200", "queueIntegration GET 200", "queueIntegration PUT 200", "queueIntegration POST 409", "queueIntegration DELETE 200"]) expect([...statuses]).toContain(seen);
   await settled(store, listener);
   expect(listener.frames.map(({ event, action }) => `${event} ${action}`)).toEqual(expect.arrayContaining(["ias update", "queueIntegration update"]));

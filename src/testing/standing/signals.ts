@@ -10,7 +10,7 @@ export function signalNames(web: Pick<Source, "text">[]): Set<string> {
   return names;
 }
 
-/** Components and hooks of a file that read a signal's value and never hear of its change. */
+/** Components and hooks of a file that read a signal's value without calling useSignals. */
 export function withoutUseSignals({ path, text }: Pick<Source, "path" | "text">, signals: Set<string>): string[] {
   return declarations(text).flatMap(({ name, body }) => {
     if (!/^([A-Z]|use[A-Z])/.test(name) || /\buseSignals\(/.test(body)) return [];
@@ -19,7 +19,7 @@ export function withoutUseSignals({ path, text }: Pick<Source, "path" | "text">,
   });
 }
 
-/** What stands at the left edge of a file, with what belongs to it. */
+/** The top-level declarations of a file. */
 function declarations(text: string): { name: string; body: string }[] {
   const start = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?(?:function|const|let|class)\s+(\w+)/gm;
   const starts = [...text.matchAll(start)];

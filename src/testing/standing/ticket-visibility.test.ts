@@ -18,7 +18,7 @@ import { atendimento, balcao, box, caller, dot, encomendas, settled, test } from
 const shop = await box();
 const { store } = shop;
 
-/** One person for each way of being placed in the company. Their own queue is Atendimento. */
+/** One person for each combination of rights. Their own queue is Atendimento. */
 const people = (["admin", "user"] as const).flatMap((profile) =>
   [[], [atendimento]].flatMap((queueIds) =>
     [false, true].map((allTicket) => {
@@ -33,20 +33,20 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
 
 type Place = Pick<TicketRow, "status" | "queueId" | "whatsappId" | "userId">;
 
-/** Where a ticket may stand: in a queue, or in none, on a connection that has Atendimento and on one that has not. */
+/** Where a ticket may be: in a queue or in none, on a connection that has Atendimento and on one that has not. */
 const other = shop.connection({ queueIds: [encomendas] }).id;
 const spots = [[atendimento, balcao], [encomendas, balcao], [null, balcao], [null, other]] as const;
-/** Nobody, someone who left the room, an admin, and those who are none. */
+/** Nobody, a deleted user, an admin, and users. */
 const holders = [null, 1, ...[people[0]!, ...people.slice(4)].map(({ me }) => me.id)];
 
-/** One place for each state, spot and holder. */
+/** One place for each status, spot and assignee. */
 const places: Place[] = ticketStates.flatMap((status) =>
   spots.flatMap(([queueId, whatsappId]) => holders.map((userId) => ({ status, queueId, whatsappId, userId }))),
 );
 const tag = shop.tag();
 const file = await store.files.keep(dot, "broa.png");
 const mediaId = store.write((tx) => addMedia(tx, file, store.now()));
-/** Each is another contact's, and has all that one may look for: a tag, what was not read, what was said, a picture, a note. */
+/** Each is another contact's, and has everything one may filter by: a tag, unread messages, texts, a picture, a note. */
 const tickets = places.map((place) => {
   const ticket = shop.ticket({ ...place, tagIds: [tag.id], unreadMessages: 1 });
   const picture = shop.message({ ticketId: ticket.id, mediaType: "image", body: "A broa", mediaId });
@@ -55,7 +55,7 @@ const tickets = places.map((place) => {
   return { ...ticket, picture, message, note };
 });
 
-/** The rule, said a second time and in other words: who serves its queue, or without one a queue of its connection, sees a ticket while it waits, then only its holder; admins see all. */
+/** The rule written a second time: users of its queue, or without one of a queue of its connection, see a ticket while it waits, then only its assignee; admins see all. */
 function sees({ profile, allTicket, queueIds, id }: Me, { status, queueId, whatsappId, userId }: Place): boolean {
   const isMine = queueIds.includes(atendimento) && (queueId === atendimento || (queueId === null && whatsappId === balcao));
   const served = allTicket ? true : isMine;

@@ -12,7 +12,7 @@ const routes = shop.app.routes.filter(({ path, method }) => path.startsWith("/ap
 
 test("every route refuses an unknown field by its name, unless something else is wrong first", async () => {
   for (const { method, path, schema } of routes) {
-    // They ask by themselves who comes, and take no body.
+    // These check their caller themselves, and take no body.
     if (["/auth/logout", "/auth/refresh_token"].includes(path)) continue;
     expect([path, unknownIn(schema ?? z.object({}), { evil: 1 })]).toEqual([path, ["evil"]]);
     const { status, body } = await shop.as("rui").call(method, path.replace(/:\w+/g, "777"), { evil: 1 });
