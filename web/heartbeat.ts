@@ -29,7 +29,7 @@ export function heartbeat({ ask, lost, now = () => performance.now() }: Options)
     const at = now();
     const isLate = at - checkedAt > 2 * checkInterval;
     checkedAt = at;
-    // A page that slept or was held up has not heard what came meanwhile: it asks once more, and no more than once.
+    // A page that slept or was blocked has not read what arrived meanwhile: it waits once more, but only once.
     if (isLate && !isForgiven) {
       isForgiven = true;
       heardAt = Math.max(heardAt, at - silenceLimit / 2);

@@ -9,7 +9,7 @@ export const live = {
   state: signal<"connecting" | "online" | "offline">("connecting"),
   /** When the next attempt is due (epoch ms), while offline. */
   retryAt: signal(0),
-  /** Since when nothing is heard (`performance.now()`), while offline. */
+  /** Since when nothing is received (`performance.now()`), while offline. */
   silentSince: signal(0),
 
   on,

@@ -11,15 +11,15 @@ export type Screen = {
   /** As wouter writes it. */
   path: string;
   load: () => Promise<ComponentType>;
-  /** What one must hold to enter. */
+  /** The permission that it needs. */
   permission?: Permission;
-  /** What the company's plan must have. */
+  /** The plan's flag that it needs. */
   plan?: PlanFlag;
-  /** Who may not enter is told that it is not for this company, and led home. */
+  /** Whoever lacks the permission sees `NotInPlan`, not `NotAllowed`. */
   leadsHome?: true;
-  /** One lands on the first of these that one may enter. */
+  /** After signing in, users start on the first of these that they may open. */
   home?: true;
-  /** Says only what is loaded at once, so that it is there sooner. */
+  /** Uses only the texts that are loaded at start, so that it shows sooner. */
   fewTexts?: true;
   /** Its entry in the menu, and in the palette. One whose address wants something that isn't known is left out. */
   menu?: {

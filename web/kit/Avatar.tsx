@@ -6,7 +6,7 @@ type Props = { name: string; url?: string | null; size?: number; group?: boolean
 
 const backgrounds = ["#3f6f68", "#7a5b3a", "#5b5a86", "#86536b", "#4a6d8c", "#6a6b3c", "#8a5546", "#50735a"];
 
-/** A face, or the initials on a colour that stays with the name. Decoration: the name stands beside it. */
+/** A picture, or the initials on a colour derived from the name. Decorative: the name is next to it. */
 export function Avatar({ name, url, size = 40, group = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const box = { width: size, height: size, fontSize: Math.round(size * 0.38) };

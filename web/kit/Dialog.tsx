@@ -17,7 +17,7 @@ type Props = {
   role?: "dialog" | "alertdialog";
 };
 
-/** The open dialogs, the topmost last: what must be heard and clicked over them moves inside. */
+/** The open dialogs, the topmost last. Toasts move inside it, to be clickable and read aloud over it. */
 export const dialogs = signal<HTMLDialogElement[]>([]);
 
 const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };

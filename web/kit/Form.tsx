@@ -154,5 +154,5 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
   );
 }
 
-/** In a dialog, its foot: it stays in sight however long the form is. */
+/** In a dialog, its footer: it stays visible however long the form is. */
 const stickyFooter = "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3 in-[dialog]:mt-auto";

@@ -15,7 +15,7 @@ type Props = {
   errors?: Partial<Record<string, string>>;
 };
 
-/** From when to when, and from when to when after a pause. What a reader may not expect is said in words. */
+/** Opening hours of a day: one interval, or two with a break between. Unusual ones (past midnight, all day) are explained below. */
 export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   const { t } = useTranslation();
   const [first, second] = value;

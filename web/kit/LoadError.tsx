@@ -7,7 +7,7 @@ type Props = {
   /** What went wrong, or a text that says it. */
   error: unknown;
   onRetry: () => void;
-  /** What could not be read; a list, if not said. */
+  /** What could not be read; a list by default. */
   title?: string;
   /** The whole page is this. */
   page?: boolean;

@@ -1,6 +1,6 @@
 type Props = { size?: number; className?: string };
 
-/** The logo: a word said over a counter. The same as public/favicon.svg. */
+/** The logo: a speech bubble over a counter. The same as public/favicon.svg. */
 export const Logo = ({ size = 32, className = "" }: Props) => (
   <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden className={`shrink-0 ${className}`}>
     <rect width="64" height="64" rx="14" fill="#0f5f57" />

@@ -9,9 +9,9 @@ export type MenuItem = {
   icon?: LucideIcon;
   href?: string;
   onSelect?: () => void;
-  /** For one of a choice: a tick, told as a radio. */
+  /** One of several options: a tick, with the role menuitemradio. */
   checked?: boolean;
-  /** For what is on or off by itself: a tick, told as a checkbox. */
+  /** On or off by itself: a tick, with the role menuitemcheckbox. */
   on?: boolean;
   danger?: boolean;
   /** Stands over it, and names what begins with it. */

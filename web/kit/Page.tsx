@@ -14,7 +14,7 @@ type Props = {
   parent?: { href: string; label: string };
   /** What can be done on it, the main thing last. */
   actions?: ReactNode;
-  /** What narrows what is shown, or the parts of which one is. */
+  /** The filters, or tabs. */
   filters?: ReactNode;
   /** How many there are, once that is known. */
   count?: number | null;

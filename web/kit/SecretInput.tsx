@@ -19,7 +19,7 @@ type Props = {
   "aria-invalid"?: boolean;
 };
 
-/** What can be written and never read: kept, replaced or cleared. */
+/** A write-only value: kept, replaced or cleared, never shown. */
 export function SecretInput({ label, value, stored = false, rows, required, error, onChange, ...input }: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
   }
 
   const typed = { ...input, value: value ?? "", spellCheck: false, autoCapitalize: "none" };
-  // Nothing typed yet is no wish to clear what is stored.
+  // An empty field does not clear the stored value.
   const type = (text: string) => onChange(stored && text === "" ? undefined : text);
   return (
     <div ref={box}>

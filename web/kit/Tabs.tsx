@@ -19,7 +19,7 @@ const variants = {
   box: { list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5", tab: "h-7 rounded-lg border", on: "bg-base-100 border-line font-semibold", off: "text-muted hover:text-base-content border-transparent" },
 };
 
-/** So many always stand in one line. */
+/** This many always fit in one line. */
 const mostInOneLine = 4;
 
 /** One of a few views. The arrows move between them. */

@@ -9,7 +9,7 @@ import { errorText } from "./text.ts";
 type Kind = "success" | "info" | "warning" | "error";
 type Action = { label: string; run: () => void };
 type Message = { id: number; kind: Kind; text: string; action?: Action };
-/** The page that an error is about, and how often one had pressed something when it was said. */
+/** The page that an error is about, and how many presses there had been when it was shown. */
 type Origin = { page: string; presses: number };
 
 /** Errors and warnings stay until closed, errors at most while one stays on the page. With an action (undo), 8 s. */
@@ -108,7 +108,7 @@ function drop(id: number) {
   if (messages.peek().length === 0) paused = false;
 }
 
-/** Another page: what went wrong on the one before is no news here. What is said while one is led elsewhere goes along. */
+/** On another page, errors of the one before are dropped. Those shown during a redirect stay. */
 function dropOutdated() {
   for (const [id, origin] of origins) {
     if (origin.page === location.pathname) continue;

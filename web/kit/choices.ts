@@ -4,7 +4,7 @@ import type { Frame } from "../../src/shared/wire.ts";
 import { live } from "../live.ts";
 import { api } from "./api.ts";
 
-/** A short list to choose from, read when first needed and kept right by events. Null until it is here. */
+/** A short list to choose from, read when first needed and kept current by events. Null until loaded. */
 export type Choices<Row> = { rows: Signal<Row[] | null>; failed: Signal<boolean>; load: () => Promise<void> };
 
 /** Reads a list once while a component needs it. */

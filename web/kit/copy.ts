@@ -1,4 +1,4 @@
-/** Puts a text where one can paste it from. False when this browser won't. Outside a secure context, as on a shop's LAN address, by the old way. */
+/** Copies a text to the clipboard. False when the browser refuses. Outside a secure context, as on a shop's LAN address, with execCommand. */
 export async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
   const area = document.createElement("textarea");

@@ -46,7 +46,7 @@ export type Field = {
   showLength?: boolean;
   /** There is a secret already. It never comes back: it stays, is replaced, or is cleared. */
   hasStored?: boolean;
-  /** Stands before what is typed. */
+  /** A prefix before the typed text. */
   prefix?: string;
 };
 

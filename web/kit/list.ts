@@ -20,7 +20,7 @@ export type ListOptions = {
   filtered?: boolean;
   /** Rows of one page. */
   size?: number;
-  /** The text field that the server sorts by: where a new row goes. On top if not said. */
+  /** The text field that the server sorts by: where a new row goes. On top by default. */
   order?: string;
 };
 

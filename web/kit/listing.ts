@@ -24,15 +24,15 @@ export type Listing<R extends Row> = {
   /** The first one is the row's heading on narrow screens. */
   columns: Column<R>[];
   fields: Field[];
-  /** What the form starts with; empty fields, if not said. */
+  /** The form's initial values; empty by default. */
   emptyValues?: FormValues;
-  /** What a row is called in questions about it; its name, if not said. */
+  /** A row's name in confirmations; its `name` by default. */
   nameOf?: (row: R) => string;
   /** Who may create. */
   write: Permission;
-  /** Who may change and delete this row; those who may create, if not said. */
+  /** Whether this row may be changed and deleted; by default for those who may create. */
   canEdit?: (row: R) => boolean;
-  /** Who may delete this row; those who may change it, if not said. */
+  /** Whether this row may be deleted; by default for those who may change it. */
   canDelete?: (row: R) => boolean;
   /** What is done with a row more seldom than with buttons, in a menu. */
   menu?: (row: R) => MenuItem[];

@@ -1,7 +1,7 @@
 const gap = 6;
 const edge = 8;
 
-/** Where a panel goes that its button opened: below it, or above where there is no room, and whole on the screen. */
+/** Places a panel at the button that opened it: below, or above where there is no room, and entirely on the screen. */
 export function panelPosition(button: HTMLElement, panel: HTMLElement, align: "start" | "end" = "start") {
   const buttonBox = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;

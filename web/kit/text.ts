@@ -25,7 +25,7 @@ export async function startText() {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
-  // Before any component hears of it: what reads the signal and what reads the texts are drawn again together.
+  // Before any component is notified: what reads the signal and what reads the texts render together.
   i18n.on("languageChanged", (tag) => (language.value = languages.find((known) => languageTags[known] === tag) ?? "ptBR"));
   const stored = localStorage.getItem("language");
   await applyLanguage(languages.find((known) => known === stored) ?? "ptBR");
@@ -109,7 +109,7 @@ const loaders: Partial<Record<Language, Load>> = {
   es: () => import("../locales/es.json"),
 };
 
-/** What only other rooms than the inbox say. */
+/** Texts of the pages other than the inbox. */
 const pageLoaders: Record<Language, Load> = {
   ptBR: () => import("../locales/pages/ptBR.json"),
   en: () => import("../locales/pages/en.json"),
@@ -135,7 +135,7 @@ async function applyLanguage(chosen: Language) {
   document.documentElement.lang = languageTags[chosen];
 }
 
-/** The texts of the rooms beyond the inbox, in the language on screen and in the one to fall back to. */
+/** Loads the texts of the pages other than the inbox, in the current language and in the fallback. */
 export const loadTexts = () => Promise.all([add("ptBR", pageLoaders.ptBR), add(language.peek(), pageLoaders[language.peek()])]);
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.

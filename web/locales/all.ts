@@ -5,7 +5,7 @@ import pagesEn from "./pages/en.json";
 import pagesEs from "./pages/es.json";
 import pagesPtBR from "./pages/ptBR.json";
 
-/** All that is said in each language, for tests. The browser loads what the inbox says, and the rest with the first other room. */
+/** All texts of each language, for tests. The browser loads the inbox's, and the rest with the first other page. */
 export const locales = {
   ptBR: { ...ptBR, ...pagesPtBR, connections: { ...ptBR.connections, ...pagesPtBR.connections } },
   en: { ...en, ...pagesEn, connections: { ...en.connections, ...pagesEn.connections } },

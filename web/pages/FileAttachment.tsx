@@ -15,7 +15,7 @@ type Props = {
   onChange: (file: File | null) => void;
 };
 
-/** The file that goes along with a text, or the way to choose one. */
+/** A text's file, or the button to choose one. */
 export function FileAttachment({ stored, file, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

@@ -12,7 +12,7 @@ import { TextVariables } from "./TextVariables.tsx";
 type QuickMessage = Wire<Row>;
 type Props = { listing: Listing<QuickMessage>; title: string; row: QuickMessage | null; onClose: () => void };
 
-/** Makes or changes a quick message: its words, what they will read like, and the file that goes along. */
+/** Creates or edits a quick message: its text with a preview, and its file. */
 export function QuickDialog({ listing, title, row, onClose }: Props) {
   const { t } = useTranslation();
   // Undefined while it is to stay as it is.

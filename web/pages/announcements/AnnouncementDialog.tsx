@@ -9,7 +9,7 @@ import type { Announcement } from "./priorities.ts";
 
 type Props = { listing: Listing<Announcement>; title: string; row: Announcement | null; onClose: () => void };
 
-/** Makes or changes an announcement, and the picture that goes along. */
+/** Creates or edits an announcement and its picture. */
 export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
   const { t } = useTranslation();
   // Undefined while it is to stay as it is.

@@ -48,7 +48,7 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
 
 const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration"];
 
-// "user 7 Ana" is said in words; who did it to themselves is named once.
+// "user 7 Ana" becomes a phrase; users who changed themselves are named once.
 function subjectOf(subject: string, userId: number | null) {
   const [, kind = "", id = "", name = ""] = /^(\w+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
   if (kind === "user" && Number(id) === userId) return "";

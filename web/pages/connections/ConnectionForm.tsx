@@ -17,7 +17,7 @@ import type { LinkableConnection } from "./types.ts";
 type Extra = [name: string, (typed: FormValues) => ReactNode];
 type Parts = Required<Pick<ComponentProps<typeof Form>, "extras" | "onFieldChange">> & { fields: (typed: FormValues) => ReturnType<typeof fieldsOf> };
 
-/** What customers are told in so many words. */
+/** The texts that are sent to customers. */
 const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage"];
 
 /** What a connection's form chooses among, once it is known. Reads signals. */

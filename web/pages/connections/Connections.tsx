@@ -57,7 +57,7 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
     else if (request === "edit") go(`/connections/${id}`);
     else setDialog({ request, id });
   };
-  // Where a QR code comes of it, one wants to see it.
+  // Opens the QR code when there will be one.
   const retry = async (about: LinkableConnection) => {
     const { id } = about;
     if (!isLinked(about)) setDialog({ request: "link", id });

@@ -4,7 +4,7 @@ import type { ConnectionState } from "../../../src/shared/states.ts";
 
 type Style = { icon?: LucideIcon; color: string };
 
-// Amber waits, red wants a person, a spinner goes on by itself.
+// Amber waits, red needs someone to act, a spinner continues by itself.
 const styles: Record<ConnectionState, Style> = {
   CONNECTED: { icon: CircleCheck, color: "border-primary/40 bg-primary/10 text-primary" },
   qrcode: { icon: QrCode, color: "border-waiting/40 bg-waiting/10 text-waiting" },

@@ -10,7 +10,7 @@ type Named = Pick<Queue, "id" | "name" | "color">;
 /** What a connection's form chooses among. */
 export type FieldContext = { queues: Named[]; ias: Ia[]; integrations: Integration[]; groupNames: { ia: string; integration: string } };
 
-/** The form of a connection as it stands with what is said so far; its provider is chosen once. rules.md#form-limits */
+/** The fields of a connection's form for its current values; the provider cannot be changed later. rules.md#form-limits */
 export function fieldsOf({ queues, ias, integrations, groupNames }: FieldContext, values: FormValues, connection?: LinkableConnection, first = false): Field[] {
   const fixed = first || connection?.isDefault;
   const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));

@@ -48,7 +48,7 @@ export function Contacts() {
   const [tagIds, setTagIds] = useState<number[]>([]);
   const text = useRef("");
   const list = useList<Contact>("contacts", { order: "name", ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, filtered: true }) });
-  // Each choice of tags is a list of its own: what is searched for goes along.
+  // Each choice of tags is a list of its own; the search text is kept.
   useEffect(() => {
     if (list.search.peek() !== text.current) list.search.value = text.current;
     return () => void (text.current = list.search.peek());

@@ -19,10 +19,10 @@ export const isChanging = signal(false);
 /** The events that may change the numbers or the first steps. */
 const events = ["ticket", "user", "queue", "whatsapp", "quickmessage", "settings", "company"];
 
-/** How soon after an event one looks again, how far apart at least, and how often anyhow, in ms. */
+/** The delay of a refresh after an event, the least interval between two, and the regular interval, in ms. */
 const refreshPace = { soon: 1000, apart: 5000, always: 60_000 };
 
-/** Reads the board, and keeps it right while someone looks. */
+/** Reads the dashboard, and keeps it current while it is shown. */
 export function useDashboardData(filter: Filter) {
   const key = JSON.stringify(filter);
   useEffect(() => watch(JSON.parse(key) as Filter), [key]);

@@ -9,7 +9,7 @@ export const envelope = `{
   "raw": null
 }`;
 
-/** How whoever receives it knows that it is ours. */
+/** How a receiver verifies that a request is ours. */
 export const verify = `// Node.js: body is the text as it came, before JSON.parse
 const { createHmac, timingSafeEqual } = require("node:crypto");
 

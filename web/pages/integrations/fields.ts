@@ -59,7 +59,7 @@ export const valuesOf = (row: Integration | null): FormValues => ({
   typebotExpires: String(row?.typebotExpires ?? 1),
 });
 
-/** What the server is told: of the type's own fields those that were said. */
+/** What is sent to the server: of the type's own fields those that were filled in. */
 export function bodyOf(values: FormValues, row: Integration | null) {
   const body = Object.fromEntries(fieldsOf(values, row).map((field) => [field.name, values[field.name]]));
   return { type: values.type, ...body, ...Object.fromEntries(numbers.flatMap((number) => (number in body ? [[number, Number(body[number])]] : []))) };

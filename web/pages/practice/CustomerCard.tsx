@@ -58,7 +58,7 @@ export function CustomerCard() {
   );
 }
 
-/** The next free number after Bia's. Each line has a hundred of its own: who writes to two is known on both. */
+/** The next free number after Bia's. Each connection has a hundred of its own; a customer who writes to two is known on both. */
 function nextNumber(taken: string[]) {
   for (let last = 100 * (currentConnectionId() - 1) + 2; ; last += 1) {
     const number = `551198888${String(last).padStart(4, "0")}`;

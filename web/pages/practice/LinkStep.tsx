@@ -7,7 +7,7 @@ import { QrCode } from "../../kit/QrCode.tsx";
 import type { Connection } from "../tickets/types.ts";
 import { busy, pair, scan } from "./faults.ts";
 
-/** The shop's QR code, and the button that stands for the camera; or the code that the shop shows instead. */
+/** The shop's QR code, and the button that replaces the camera; or the field for the code that the shop shows instead. */
 export function LinkStep({ connection }: { connection: Connection }) {
   useSignals();
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ export function PhoneBubble({ message, quoted, shop, first, day, onSubject }: Pr
   const own = from !== null;
   const text = textOf(type, message.body);
   const touched = !deleted && Boolean(reaction ?? answer);
-  // The time stands beside how long it lasts.
+  // The time is next to the duration.
   const isAudioOnly = type === "audio" && !text;
   return (
     <>

@@ -17,13 +17,13 @@ import { Share } from "./Share.tsx";
 import { phoneId, VoiceBar } from "./VoiceBar.tsx";
 
 type Props = {
-  /** What is answered, or said otherwise. */
+  /** The message that is replied to or edited. */
   subject: Subject | null;
   shop: string;
   onSubject: (subject: Subject | null) => void;
 };
 
-/** Where the customer writes, speaks, and sends what phones send. */
+/** Where the customer writes, records, and sends files, contacts and locations. */
 export function PhoneComposer({ subject, shop, onSubject }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -53,7 +53,7 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
   const [settings, setSettings] = useState(false);
   useEffect(() => switchOn(connection.id), [connection.id]);
 
-  // A connection that fell stays a phone one can write on; only one that was never linked, or is logged out, asks for its code.
+  // A disconnected connection's phone can still write; only one that was never linked, or is logged out, asks for its code.
   const screen = connection.status === "qrcode" ? <LinkStep connection={connection} /> : <Chat connection={connection} />;
   const panel = (
     <>
@@ -105,7 +105,7 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
   );
 }
 
-/** To which of the shop's practice connections one writes. */
+/** Chooses the practice connection to write to. */
 function ConnectionSelect({ connection, connectionRows }: { connection: Connection; connectionRows: Connection[] }) {
   const { t } = useTranslation();
   const [, go] = useLocation();

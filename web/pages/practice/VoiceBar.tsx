@@ -11,7 +11,7 @@ import { reportState, type CustomerMessage } from "./phone.ts";
 /** The recorder keeps recordings by ticket: the customer's phone is none of them. */
 export const phoneId = 0;
 
-/** The customer's voice while it is recorded, in the place of the text. Enter sends, Esc throws it away. */
+/** The customer's voice message while it is recorded, instead of the text. Enter sends, Esc discards. */
 export function VoiceBar({ onSend }: { onSend: (voice: CustomerMessage) => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ export type Customer = { number: string; name: string };
 /** A message as the customer's phone has it, or could not hand over. `file` is what was sent from this page. */
 export type PhoneMessage = Carried & { failed?: boolean; file?: File };
 
-/** What a customer says: words, a file, a place or contacts; of a voice, how long and how loud it is. */
+/** What a customer sends: text, a file, a location or contacts; of a voice message its length and waveform. */
 export type CustomerMessage = Partial<Pick<PhoneMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
 
 /** How the phone answers what it receives. */
@@ -34,7 +34,7 @@ export const isShopTyping = signal(false);
 /** The connection that the phone writes to; 0 while it is off. */
 export const currentConnectionId = () => connectionId;
 
-/** Switches the phone of a connection on: it hears its line, acknowledges, and remembers whose it was. Returns what switches it off. */
+/** Switches a connection's phone on: it receives and acknowledges messages, and remembers whose it was. Returns the function that switches it off. */
 export function switchOn(whatsappId: number) {
   connectionId = whatsappId;
   const kept = storedCustomer();

@@ -1,7 +1,7 @@
 import { waveformOf } from "../tickets/talk/waveform.ts";
 import type { CustomerMessage } from "./phone.ts";
 
-/** A voice for where there is no microphone: a short hum. */
+/** A voice recording for devices without a microphone: a short hum. */
 export function sampleVoice(): CustomerMessage {
   const loud = Array.from({ length: rate * lasts }, (_, at) => Math.abs(Math.sin((at / rate) * Math.PI * 3)) * 0.4);
   const samples = Int16Array.from(loud, (level, at) => level * 32_767 * Math.sin((at / rate) * 2 * Math.PI * (at < (rate * lasts) / 2 ? 196 : 165)));

@@ -42,7 +42,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const [draft, setDraft] = useState(first);
   const [part, setPart] = useState<Part>("data");
   const [chosen, setChosen] = useState<number | null>(null);
-  /** Since a first try to save, what is wrong is said everywhere. */
+  /** After a first try to save, all errors are shown. */
   const [tried, setTried] = useState(false);
   const [leftFields, setLeftFields] = useState<Record<string, string | undefined>>({});
   const [serverErrors, setServerErrors] = useState<DraftErrors>(noErrors);
@@ -64,7 +64,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
     setDraft(fresh);
   });
 
-  // A new queue wants a name first; elsewhere one begins at the top.
+  // A new queue's name gets the focus; else the page starts at the top.
   useEffect(() => {
     const touch = matchMedia("(pointer: coarse)").matches;
     box.current?.querySelector<HTMLElement>(id === null && !touch ? "input[name=name]" : "h1")?.focus({ preventScroll: true });
@@ -228,7 +228,7 @@ function useLatest(id: number | null, now: { dirty: boolean; saving: boolean; st
 
 const defined = (codes: Record<string, string | undefined>) => Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])));
 
-/** What is said while one types: not that something is still empty. */
+/** Errors shown while typing: not those of empty fields. */
 const withoutRequired = (wrongs: Map<number, NodeErrors>) =>
   new Map([...wrongs].flatMap(([key, wrong]) => {
     const own = Object.fromEntries(Object.entries(wrong).filter(([, code]) => code !== undefined && code !== "required"));

@@ -80,7 +80,7 @@ export async function readDraft(id: number): Promise<Draft> {
   return draftOf(queue, options);
 }
 
-/** Saves all of it: the queue, its tree, then the files. `made` hears of a new queue's id at once, so that a second try makes no second one. */
+/** Saves all of it: the queue, its tree, then the files. `made` gets a new queue's id at once, so that a second try creates no second queue. */
 export async function saveDraft(draft: Draft, id: number | null, made: (id: number) => void): Promise<{ id: number; stored: Draft }> {
   const { options: nodes, ...queue } = draft;
   const body = { ...queue, name: queue.name.trim() };
@@ -98,7 +98,7 @@ export async function saveDraft(draft: Draft, id: number | null, made: (id: numb
   return { id: saved.id, stored: { ...stored, options: rekeyed(stored.options, nodes) } };
 }
 
-/** Nodes that were here before keep the keys they had: what is chosen stays chosen. */
+/** Known nodes keep their keys, so that the selection stays. */
 function rekeyed(stored: Node[], before: Node[]): Node[] {
   return stored.map((node) => {
     const old = before.find(({ option }) => option.trim().toLowerCase() === node.option.toLowerCase());

@@ -10,7 +10,7 @@ type DragHandlers = {
   onEnd: (key: number, dropped: boolean) => void;
 };
 
-/** Drags one of several up and down. What it passes makes room at once. */
+/** Drags an item up and down a list. The others make room at once. */
 export function useDrag(way: DragHandlers) {
   const [dragged, setDragged] = useState<number | null>(null);
   const latest = useRef(way);

@@ -47,7 +47,7 @@ export async function read() {
   }
 }
 
-/** Changes what is typed. Problems that were said stay until they are mended. */
+/** Changes what is typed. Errors already shown stay until corrected. */
 export function change(part: Partial<Pick<OpeningHours, "schedules" | "holidays">>) {
   const now = shown.peek();
   if (!now) return;
@@ -65,7 +65,7 @@ export function discard() {
   });
 }
 
-/** Saves what is typed. False when something is wrong; throws what the server says of no field. */
+/** Saves what is typed. False when a field is wrong; throws the server's error when it belongs to no field. */
 export async function save(): Promise<boolean> {
   const typed = draft.peek();
   if (!typed) return true;

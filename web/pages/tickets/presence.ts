@@ -13,7 +13,7 @@ export const otherViewers = (ticketId: number): Viewer[] => presenceOf(ticketId)
 /** What a ticket's customer is doing; null when it is nothing that one could see. Reads a signal. */
 export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null => presenceOf(ticketId).customerDoes.value;
 
-/** Sets the open ticket, which the server is told of while its page is shown. */
+/** Sets the open ticket, reported to the server while its page is visible. */
 export function setViewedTicket(ticket: Pick<Ticket, "id" | "uuid"> | null) {
   viewedTicket = ticket;
   reportSoon();

@@ -24,7 +24,7 @@ type Props = { listing: Listing<User>; title: string; row: User | null; onClose:
 const tabs = { who: "users.parts.who", access: "users.parts.access" };
 const proof: Field = { name: "password", label: "users.ownPassword", hint: "users.ownPasswordHint", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
 
-/** Whether what is typed changes how oneself or another admin signs in, or makes another admin none, for which the server asks who one is. */
+/** Whether the form changes the user's own or another admin's sign-in, or demotes another admin: the server asks for the password then. */
 const needsProof = (row: User, { email, password, profile }: FormValues) =>
   (row.id === me.value?.id || row.profile === "admin") && (password !== "" || String(email).trim().toLowerCase() !== row.email || (row.id !== me.value?.id && profile !== row.profile));
 

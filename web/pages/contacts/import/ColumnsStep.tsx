@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toast } from "../../../kit/Toast.tsx";
 import { forgetFile, check, columnTargets, columnName, headless, letter, setTarget, sheet, type Target, targets, validate } from "./import.ts";
 
-/** Says which column is what. One that only one can be is not offered twice. */
+/** Assigns columns to fields. A field that only one column can have is not offered twice. */
 export function ColumnsStep() {
   useSignals();
   const { t } = useTranslation();

@@ -26,7 +26,7 @@ export function RunningImport({ running }: { running: ImportState }) {
         <progress className="progress progress-primary mt-2 w-full" aria-label={t("imports.running.title")} value={percent} max={100} />
         <p className="text-muted text-small mt-2">{t("imports.running.hint")}</p>
       </div>
-      {/* Each tenth is enough to hear. */}
+      {/* A screen reader announces each tenth only. */}
       <p role="status" className="sr-only">
         {t("imports.running.percent", { percent: Math.floor(percent / 10) * 10 })}
       </p>

@@ -14,7 +14,7 @@ type OverTheWire<T> = Omit<T, "createdAt" | "updatedAt">;
 export type Sheet = OverTheWire<ReadFile>;
 export type ImportState = OverTheWire<Import>;
 
-/** The import on the table: undefined until the server said whether there is one. */
+/** The current import: undefined until the server has answered whether there is one. */
 export const current = signal<ImportState | null | undefined>(undefined);
 export const failed = signal<unknown>(null);
 /** The file while its columns are chosen. */
@@ -42,7 +42,7 @@ export const stage = computed<Stage>(() => {
   return "file";
 });
 
-/** Goes on with what was begun here or on another screen, and hears how it goes. */
+/** Continues an import that was started here or on another screen, and follows its progress. */
 export function useImport() {
   useEffect(() => {
     void restore();
@@ -92,7 +92,7 @@ export async function stop() {
   current.value = await api.del<ImportState>(`/contacts/import/file/${current.peek()!.id}`);
 }
 
-/** Forgets this file, so that another one may come. */
+/** Drops this file, so that another one can be chosen. */
 export function forgetFile() {
   const { id } = current.peek()!;
   // Were it to stay, it would go by itself within a day.
@@ -108,7 +108,7 @@ export const backToColumns = () => void (preview.value = null);
 
 export const rows = (pageNumber: number) => api.get<{ rows: ImportRow[]; hasMore: boolean }>(`/contacts/import/file/${sheet.peek()!.id}/rows`, { pageNumber });
 
-/** Whether a line is among those that will be taken. */
+/** Whether a line will be imported. */
 export const isTaken = (line: number) => namedLines.value.has(line) === onlyNamed.value;
 
 export function setTaken(line: number, taken: boolean) {
@@ -131,7 +131,7 @@ export const rowsToTake = computed(() => {
   return onlyNamed.value ? namedLines.value.size : all - namedLines.value.size;
 });
 
-/** Gives a column its meaning. What only one can be is taken from the other. */
+/** Assigns a column to a field. A field that only one column can have is taken from the other. */
 export function setTarget(column: number, target: Target) {
   const single = target !== "none" && target !== "field";
   columnTargets.value = columnTargets.peek().map((one, index) => (index === column ? target : single && one === target ? "none" : one));

@@ -27,7 +27,7 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
   const rows = rowsOf(nodes, closed);
   const at = rows.findIndex(({ node }) => node.key === chosen);
 
-  // What is chosen is in sight, also inside what was closed.
+  // The selected option is visible, also inside a collapsed one.
   useEffect(() => {
     const row = placeOf(nodes, chosen);
     const above = rowsOf(nodes).filter(({ node }) => row && row.node.key !== node.key && rowsOf(node.children).some((one) => one.node.key === row.node.key));

@@ -22,7 +22,7 @@ export type StoredFile = { name: string; path: string; type: string; size: numbe
 /** Where a node stands. */
 export type NodePlace = { node: Node; parent: Node | null; siblings: Node[]; index: number; level: number };
 
-/** A node on show: its place, and the numbers that lead to it. */
+/** A visible node: its position, and the numbers that a customer types to reach it. */
 export type TreeRow = NodePlace & { way: string[] };
 
 /** So many levels a tree has at most. */

@@ -6,7 +6,7 @@ const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
 /** The next date (YYYY-MM-DD) that is this day of the week, by Date's own count; today may be it. */
 export const nextWeekday = (day: number, today: string) => new Date(noon(today) + ((day - new Date(noon(today)).getUTCDay() + 7) % 7) * dayMs).toISOString().slice(0, 10);
 
-/** The days that are otherwise and may still come, the next first; one of each year stands at its next date. */
+/** The holidays to come, the next first; a yearly one at its next date. */
 export function comingHolidays(holidays: Holiday[], today: string): { date: string; label: string }[] {
   const coming = holidays.map(({ date, yearly, label }) => ({ date: yearly ? nextYearly(date, today) : date, label }));
   return coming.filter(({ date }) => date >= today).toSorted((one, other) => one.date.localeCompare(other.date));

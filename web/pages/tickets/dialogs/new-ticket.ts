@@ -40,7 +40,7 @@ export function splitNameAndNumber(text: string) {
 
 export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
 
-/** The contact that a card speaks of, made when there is none. Throws `ApiError`. */
+/** The contact of a contact card, created when there is none. Throws `ApiError`. */
 export async function contactFromCard(card: Card): Promise<Contact> {
   const { name, number } = toContactForm(card);
   const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });

@@ -16,7 +16,7 @@ import { useWidth } from "./use-width.ts";
 import { TagBar } from "./TagBar.tsx";
 import type { Ticket } from "../types.ts";
 
-/** From these widths (px) on a conversation's header has room for more than one button, and for their names. */
+/** The header's widths (px) from which more than one button fits, and from which their labels do. */
 const widths = { icons: 540, names: 760 };
 
 /** Who it is, where they came in, whose it is, who else looks, and what can be done now; below it, the tags. */

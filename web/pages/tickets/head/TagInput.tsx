@@ -16,7 +16,7 @@ type Props = {
   labels: TicketTag[];
   onAdd: (label: TicketTag) => void;
   onRemove: (label: TicketTag) => void;
-  /** Its key leads to the field; where tags are only shown there is none. */
+  /** A shortcut focuses the field; there is none where tags are only shown. */
   place?: "bar" | "panel" | "hidden-field";
 };
 

@@ -1,4 +1,4 @@
-/** A key by its place on the keyboard, with what is held down; "?" stands for itself, wherever it is. Ctrl is ⌘ on a Mac. */
+/** A key by its position on the keyboard, with its modifiers; "?" by its character, wherever it is. Ctrl is ⌘ on a Mac. */
 export type Combo = { code: string; ctrl?: boolean; alt?: boolean; shift?: boolean };
 
 type KeyPress = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
@@ -17,7 +17,7 @@ export const isModifier = ({ code }: Pick<Combo, "code">) => /^(Control|Alt|Shif
 /** Why a combination can't be a shortcut, or nothing. */
 export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | undefined {
   const { code, ctrl, alt, shift } = combo;
-  // WCAG 2.1.4: a letter alone would go off while one types or speaks.
+  // WCAG 2.1.4: a single letter would fire while someone types or dictates.
   if (!ctrl && !alt && !/^F\d+$/.test(code)) return "single";
   if (ctrl && alt) return "altGr";
   if (["Tab", "Escape", "Enter", "Space", "Backspace", "Delete"].includes(code) || code.startsWith("Arrow")) return "reserved";

@@ -5,7 +5,7 @@ import { type Option, CheckboxOptions } from "./CheckboxOptions.tsx";
 
 type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; iconOnly?: boolean };
 
-/** Any number of a list. The button says what is chosen. */
+/** A multiple choice. The button shows what is selected. */
 export function FilterMenu({ label, icon: Icon, options, chosen, onChange, iconOnly = false }: Props) {
   const { t } = useTranslation();
   const id = useId();

@@ -42,7 +42,7 @@ export function ListEmpty({ name }: { name: ListName }) {
   return <Empty icon={MessageSquareDashed} title={t("tickets.empty.closed")} text={t("tickets.empty.closedText")} />;
 }
 
-/** Says what was looked for, and by what it was narrowed. */
+/** Shows what was searched for, and with which filters. */
 function NothingFound() {
   useSignals();
   const { t, i18n } = useTranslation();
@@ -63,7 +63,7 @@ function NothingFound() {
   );
 }
 
-/** What one can look for, and what one looked for before. */
+/** What can be searched for, and recent searches. */
 function NoSearchYet() {
   useSignals();
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { tags, users } from "../choices.ts";
 import { FilterMenu } from "./FilterMenu.tsx";
 import { rememberSearch } from "./recent-searches.ts";
 
-/** Searches names, numbers and what was said; by tags, and for admins by who attends. Esc clears it. rules.md#searching */
+/** Searches names, numbers and messages; by tags, and for admins by attendant. Esc clears it. rules.md#searching */
 export function SearchForm() {
   useSignals();
   const { t } = useTranslation();

@@ -28,7 +28,7 @@ type Props = {
   tabIndex: number;
   onFocus: () => void;
   isCompact?: boolean;
-  /** What was looked for, in the list of a search. */
+  /** The search text, in a list of search results. */
   searchText?: string;
 };
 
@@ -95,7 +95,7 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, isCompact = false, s
   );
 });
 
-/** What one may accept one may look into before; what others attend only those who see all. */
+/** Users may preview tickets that they may accept; those of others only users who see all. */
 const mayPeek = ({ status, userId }: Ticket) => status === "pending" || (can("tickets-manager:showall") && status === "open" && userId !== me.value?.id);
 
 /** Over the face of a row, while one selects. */
@@ -135,7 +135,7 @@ function Name({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: Nam
   );
 }
 
-/** What a search found, what the customer does now, what one began to write, or what was said last. */
+/** The search hit, else whether the customer is typing, the draft, or the last message. */
 function Preview({ ticket, isOpen, searchText }: { ticket: Ticket; isOpen: boolean; searchText: string | undefined }) {
   useSignals();
   const { t } = useTranslation();
@@ -165,7 +165,7 @@ function OwnReply({ children }: { children: string }) {
   );
 }
 
-/** For how long the customer has waited; where nobody waits, when something was said last. */
+/** For how long the customer has waited; where nobody waits, the time of the last message. */
 function TimeLabel({ ticket }: { ticket: Ticket }) {
   useSignals();
   if (ticket.waitingSince) return <WaitingBadge since={ticket.waitingSince} neutral={ticket.withBot} />;

@@ -172,7 +172,7 @@ function loadShown() {
   void Promise.all(readings).then(showPendingIfAlone);
 }
 
-/** Shows the waiting tickets to whoever sees all and chose no lane, while nobody attends any. */
+/** Shows the waiting tickets to users who see all and chose no lane, while no ticket is attended. */
 function showPendingIfAlone() {
   if (isLaneChosen || !can("tickets-manager:showall")) return;
   const { assigned, pending } = ticketLists;
@@ -183,7 +183,7 @@ function showPendingIfAlone() {
 const storeView = () =>
   writeStoredView({ tab: tab.peek(), lane: isLaneChosen ? lane.peek() : undefined, showAll: showAll.peek(), queueIds: queueIds.peek(), tags: searchInput.peek().tags, users: searchInput.peek().users });
 
-// Once, before anything else is said of it.
+// Once, before anything else reads or changes it.
 function restoreView() {
   if (isRestored) return;
   isRestored = true;

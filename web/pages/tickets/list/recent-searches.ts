@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { me } from "../../../session.ts";
 
-/** The last words that were looked for and led to a ticket, the newest first. Remembered on this device for each user. */
+/** The last searches that led to a ticket, the newest first. Stored on this device for each user. */
 export const recentSearches = signal<string[]>([]);
 
 const most = 5;

@@ -12,7 +12,7 @@ export function snippetParts(snippet: string): Part[] {
   return [{ text: `…${cut}`, found: false }, ...others];
 }
 
-/** A name in parts, what was looked for marked, wherever it stands in it. */
+/** A name in parts, every match of the search marked. */
 export function nameParts(name: string, wanted: string): Part[] {
   const at = wanted === "" ? -1 : folded(name).indexOf(folded(wanted));
   if (at < 0) return [{ text: name, found: false }];
@@ -22,7 +22,7 @@ export function nameParts(name: string, wanted: string): Part[] {
   return parts.filter(({ text }) => text !== "");
 }
 
-/** Whether a number was looked for, and this is one that has it. */
+/** Whether the search is for a number that this one contains. */
 export function hasNumber(number: string, wanted: string): boolean {
   const digits = wanted.replace(/\D/g, "");
   return digits.length >= 3 && /^[\d\s()+.-]+$/.test(wanted) && number.includes(digits);

@@ -13,13 +13,13 @@ type Layout = {
   onFocusLost: () => void;
 };
 
-/** The most rows (of their height) that stand empty so that the one under the pointer stays: as many as are drawn beyond what is in sight. */
+/** The most empty rows (of their height) that keep the one under the pointer in place: as many as are rendered outside the view. */
 const mostGapRows = 4;
 
-/** Scrolled less than this (px), one looks at the top, where what is new comes in sight. */
+/** Scrolled less than this (px), the list counts as at its top, where new rows appear. */
 const atTop = 8;
 
-/** Keeps the rows in sight where they are while others come, go and move, the row under the pointer wherever it can, and the focus within the list. Spread what it answers over the box. */
+/** Keeps the visible rows in place while others come, go and move, the row under the pointer wherever possible, and the focus within the list. Spread the result over the box. */
 export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout) {
   const before = useRef(now);
   const focusedId = useRef<number | null>(null);
@@ -56,7 +56,7 @@ export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout)
   };
 }
 
-/** The rows that were in sight, or nearly. */
+/** The rows that were visible, or nearly. */
 const visibleIds = (list: HTMLElement, { rows, start, height }: Layout): number[] => {
   const first = Math.max(0, Math.floor(list.scrollTop / height) - start);
   return rows.slice(first, first + Math.ceil(list.clientHeight / height) + 1).map(({ id }) => id);

@@ -11,7 +11,7 @@ export type TicketListStore = {
   /** How many tickets stand before the first one of `rows`. */
   start: Signal<number>;
   count: Signal<number>;
-  /** How many of them stand in the list's first group, where it has two. */
+  /** How many of them are in the list's first group, where it has two. */
   first: Signal<number>;
   hasMore: Signal<boolean>;
   state: Signal<"new" | "loading" | "ready" | "failed">;
@@ -38,7 +38,7 @@ export type TicketListStore = {
 
 const pageSize = 40;
 
-/** The most rows kept here: whoever scrolls on leaves those at the other end behind. */
+/** The most rows kept in memory: scrolling on drops those at the other end. */
 export const mostRows = 600;
 
 type Options = {
@@ -46,9 +46,9 @@ type Options = {
   query: () => Query | undefined;
   /** The same rule for one ticket. */
   belongs: (ticket: Ticket) => boolean;
-  /** Which of two comes first, as the server has them: the latest changed, when nothing is said. */
+  /** The order of two tickets, the same as the server's; by default the latest changed first. */
   order?: Order;
-  /** Which tickets stand in the first of the list's two groups. */
+  /** Which tickets are in the first of the list's two groups. */
   isFirstGroup?: (ticket: Ticket) => boolean;
   /** Whether its count is on show, and must stay right. */
   counted?: boolean;

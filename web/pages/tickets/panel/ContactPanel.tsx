@@ -21,7 +21,7 @@ import { PastTickets } from "./PastTickets.tsx";
 import { useContact } from "./full-contacts.ts";
 import { Section } from "./Section.tsx";
 
-/** The open ticket's contact: a column of its own where there is room, else over the conversation; the whole of a small screen. */
+/** The open ticket's contact: a column of its own where there is room, else over the conversation; full screen on small ones. */
 export function ContactPanel({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();

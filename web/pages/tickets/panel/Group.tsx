@@ -19,7 +19,7 @@ type Member = { contactId: number | null; name: string; number: string };
 /** As many of a large group are shown at first. */
 const few = 8;
 
-/** Who is in a group; one can write to each of them. */
+/** A group's members; a ticket can be opened with each of them. */
 export function Group({ contactId }: { contactId: number }) {
   const { t } = useTranslation();
   const [people, setPeople] = useState<Member[] | null>(null);

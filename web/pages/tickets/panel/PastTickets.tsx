@@ -13,7 +13,7 @@ import { Section } from "./Section.tsx";
 
 const pageSize = 40;
 
-/** The contact's tickets that one may see, the latest first; each leads to itself. */
+/** The contact's tickets that the user may see, the latest first, as links. */
 export function PastTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contactId } = ticket;

@@ -10,7 +10,7 @@ import { isPanelOverlayOpen } from "./panel-state.ts";
 export const mediaKinds = ["image", "application", "audio"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** What came and went in a contact's tickets that one may see, the newest first. `image` stands for films too. */
+/** Media sent and received in a contact's tickets that the user may see, the newest first. `image` includes videos. */
 export function useMediaOf(contactId: number, kind: MediaKind) {
   const pages = usePages<Message>(async (known) => {
     const { messages, hasMore } = await api.get<{ messages: Message[]; hasMore: boolean }>(`/contacts/${contactId}/media`, { kind, beforeId: known.at(-1)?.id });
@@ -37,7 +37,7 @@ export function useMediaOf(contactId: number, kind: MediaKind) {
   return pages;
 }
 
-/** Leads to where a message was said. */
+/** Goes to a message in its conversation. */
 export async function goToMessage(message: Message, ticket: Ticket) {
   try {
     const { uuid } = message.ticketId === ticket.id ? ticket : await api.get<Ticket>(`/tickets/${message.ticketId}`);

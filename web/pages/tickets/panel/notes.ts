@@ -9,7 +9,7 @@ export type Note = Wire<TicketNote>;
 /** What a note may be like, in characters. rules.md#form-limits */
 export const noteLength = { min: 2, max: 5000 };
 
-/** All notes of a contact that one may see, the newest first, kept right by events. */
+/** All notes of a contact that the user may see, the newest first, kept current by events. */
 export function useNotes(contactId: number) {
   const [notes, setNotes] = useState<Note[] | null>(null);
   const [failed, setFailed] = useState(false);

@@ -34,9 +34,9 @@ type Props = {
   fixed: boolean;
   /** Its words are being changed. */
   edited?: boolean;
-  /** Someone looked for it. */
+  /** The message that a search or a link leads to. */
   isTarget?: boolean;
-  /** Whether it is among those that are chosen; null while nobody chooses. */
+  /** Whether it is selected; null outside selection mode. */
   chosen?: boolean | null;
 };
 
@@ -53,7 +53,7 @@ export const Bubble = memo(
     const colors = hasNoBubble ? "border-transparent" : mine ? "bg-bubble border-transparent" : "bg-bubble-other border-line";
     const isFullWidth = !isDeleted && (kind === "image" || kind === "video" || kind === "locationMessage");
     const text = textOf(kind, bubble.body);
-    // The time stands beside how long it lasts.
+    // The time is next to the duration.
     const isAudioOnly = kind === "audio" && !text && sourceOf(bubble) !== null;
     const isSelectable = chosen !== null && bubble.id !== null && mayForward(bubble);
     return (
@@ -123,10 +123,10 @@ function TimeAndAck({ bubble }: { bubble: MessageBubble }) {
   );
 }
 
-/** Sent so long before it came that both times are told. rules.md#sent-time */
+/** Sent so long before it arrived that both times are shown. rules.md#sent-time */
 const isLate = ({ at, cameAt }: MessageBubble) => Date.parse(cameAt) - Date.parse(at) >= 5 * 60_000;
 
-/** Who of us wrote it, when it wasn't the one who looks at it. */
+/** The colleague who wrote it; nothing for one's own. */
 const colleagueOf = ({ mine, byId, name }: MessageBubble) => (mine && byId !== null && byId !== me.peek()?.id ? name : "");
 
 const selectedStyle = "bg-primary/20 rounded-bubble shadow-[0_0_0_0.3rem_color-mix(in_oklab,var(--color-primary)_20%,transparent)]";

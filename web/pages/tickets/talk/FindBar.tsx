@@ -9,7 +9,7 @@ import { closeFind, findFailed, findResults, findInTicket, findIndex, showNextHi
 import { partsOf } from "./highlight.ts";
 import type { Ticket } from "../types.ts";
 
-/** Looks for words in the open conversation. Enter goes to what was said before, Shift+Enter to what was said after, Esc ends it. */
+/** Searches the open conversation. Enter goes to the hit before, Shift+Enter to the one after, Esc closes it. */
 export function FindBar({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

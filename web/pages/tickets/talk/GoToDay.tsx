@@ -5,7 +5,7 @@ import { localDay } from "../../../kit/text.ts";
 import { isDate } from "../../../kit/date-mask.ts";
 import { goToDay } from "./target-message.ts";
 
-/** Before anything that was ever said. */
+/** Before any message. */
 const beginning = "2000-01-01";
 
 /** Asks for a day of the conversation, beside the one that was pressed. */

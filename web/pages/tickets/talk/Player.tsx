@@ -118,7 +118,7 @@ function nextOf(sound: HTMLAudioElement) {
   return next?.querySelector<HTMLAudioElement>("[data-player] > audio");
 }
 
-/** How loud it is over time; a plain line when nobody knows. */
+/** The volume over time; a straight line while unknown. */
 function Waveform({ levels, played }: { levels: number[]; played: number }) {
   if (levels.length === 0) {
     return (

@@ -21,7 +21,7 @@ import { undoable } from "../write/undo.ts";
 import { Progress } from "../write/Uploading.tsx";
 import { VersionList } from "./Versions.tsx";
 
-/** Every kind of message, and what one writes with, for the gallery. */
+/** Every kind of message, and the composer, for the gallery. */
 export const conversationStories = (ticket: Ticket): { name: string; show: () => ReactNode }[] => [
   { name: "bubbles", show: () => <Talk ticket={ticket} all={words} /> },
   { name: "bubbles with pictures", show: () => <Talk ticket={ticket} all={pictures()} /> },

@@ -10,7 +10,7 @@ import type { MessageBubble } from "./timeline.ts";
 
 export type Version = { id: number; body: string; createdAt: string; mediaUrl: string | null; mediaName: string | null };
 
-/** What a message said before it was changed or taken back. For admins. rules.md#edit-and-delete */
+/** A message's texts before it was edited or deleted. For admins. rules.md#edit-and-delete */
 export function Versions({ bubble, onClose }: { bubble: MessageBubble; onClose: () => void }) {
   const { t } = useTranslation();
   const [all, setAll] = useState<Version[] | null>(null);

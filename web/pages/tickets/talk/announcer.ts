@@ -6,7 +6,7 @@ import { openTicket } from "../open-ticket.ts";
 import { onMessage } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 
-/** What a screen reader is told, politely. The conversation itself is no live region: older messages would be read aloud. */
+/** Announces new messages to screen readers, politely. The conversation itself is no live region: older messages would be read aloud. */
 export const announcement = signal("");
 
 const countsElsewhere = new Map<number, number>();

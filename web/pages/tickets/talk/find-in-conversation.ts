@@ -9,7 +9,7 @@ export type Hit = { id: number; sentAt: string; fromMe: boolean; text: string };
 /** Whether one searches in the open conversation. */
 export const isFinding = signal(false);
 
-/** What is looked for, what was found for it (null while nobody knows), of how many, and the one that is shown. */
+/** The search text, its hits and their count (null until answered), and the hit that is shown. */
 export const findText = signal("");
 export const findResults = signal<{ hits: Hit[]; count: number } | null>(null);
 export const findIndex = signal(0);

@@ -1,10 +1,10 @@
-/** A piece of a text, and whether it is one of the words that were looked for. */
+/** A piece of a text, and whether it matches the search. */
 export type Part = { text: string; found: boolean };
 
 /** The words that a search looks for, as the server takes them: each begins some word of the message, whatever its accents. */
 export const wordsOf = (wanted: string): string[] => (wanted.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 1).slice(0, 4).map(folded);
 
-/** A text in parts, those that were looked for marked. */
+/** A text in parts, those that match the search marked. */
 export function highlightParts(text: string, words: string[]): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -34,7 +34,7 @@ export function partsOf(snippet: string): Part[] {
 
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-// How much of a word as it is written stands for its beginning as it is looked for.
+// How many characters of a word as written match the beginning as searched for.
 function matchLength(word: string, beginning: string): number {
   let length = 0;
   for (const letter of word) {

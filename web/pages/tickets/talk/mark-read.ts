@@ -32,7 +32,7 @@ export function useFirstUnread(ticketId: number): number | null {
   const [first, setFirst] = useState(() => firstUnread(ticketId));
   const far = thread(ticketId).hasNewer.value;
 
-  // Whoever was far back comes to what is new.
+  // From far back, jumps to the unread messages.
   useEffect(() => {
     if (!far) setFirst((known) => known ?? firstUnread(ticketId));
   }, [ticketId, far]);

@@ -66,7 +66,7 @@ export async function resend({ id }: MessageBubble) {
   }
 }
 
-/** Answers a message: it stands over what one writes. */
+/** Replies to a message: it is quoted above the composer. */
 export function quote(ticketId: number, { id, body, mine, kind }: MessageBubble) {
   if (id === null) return;
   setDraft(ticketId, { quotedMsg: { id, body, fromMe: mine, mediaType: kind } });

@@ -9,15 +9,15 @@ const farFromEnd = 400;
 
 type Props = {
   items: TimelineItem[];
-  /** The message that someone wants to see. */
+  /** The message to scroll to. */
   target: TargetMessage | null;
-  /** Whether more was said after the last item. */
+  /** Whether there are newer messages than the last item. */
   hasNewer: boolean;
   older: () => void;
   newer: () => void;
 };
 
-/** Where a conversation stands: opens at what is new or sought, follows at the end, and stays put whatever comes, goes or grows above. */
+/** A conversation's scroll position: opens at the first unread or the target message, follows new ones at the end, and stays put when content above changes. */
 export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target, hasNewer, older, newer }: Props) {
   const [fresh, setFresh] = useState(0);
   const [isFarFromEnd, setIsFarFromEnd] = useState(false);
@@ -93,7 +93,7 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, target
   return { fresh, isFarFromEnd, toEnd, scrolled: onScroll };
 }
 
-/** The first bubble that one sees something of, and how far it stands from the upper edge. */
+/** The first bubble that is at least partly visible, and its distance from the upper edge. */
 function anchorOf(list: HTMLElement) {
   const bubbles = list.querySelectorAll<HTMLElement>("[data-bubble]");
   let [from, to] = [0, bubbles.length - 1];

@@ -5,12 +5,12 @@ import { announcement } from "./announcer.ts";
 import { summaryOf } from "./message-kinds.ts";
 import { fetchAround, fetchThread, thread } from "./thread.ts";
 
-/** The message that someone wants to see; with the focus when that has no better place. A new object each time, also for the same message. */
+/** The message to scroll to; it gets the focus when nothing better does. A new object each time, also for the same message. */
 export type TargetMessage = { ticketId: number; messageId: number; focus: boolean };
 
 export const targetMessage = signal<TargetMessage | null>(null);
 
-/** Shows a message where it was said, also one that is not in memory. */
+/** Shows a message in its conversation, also one that is not in memory. */
 export async function goToMessage(ticketId: number, messageId: number, { focus = false, announceIt = true } = {}) {
   const { messages } = thread(ticketId);
   const known = () => messages.peek().find(({ id }) => id === messageId);

@@ -26,7 +26,7 @@ export type Thread = {
 
 type Page = { messages: Message[]; hasMore: boolean; hasNewer: boolean };
 
-/** Conversations kept for a quick return, and messages kept of each; of the one on show, so many that it scrolls as if there were few. */
+/** Conversations kept for a quick return, and messages kept of each. The one on screen keeps as many as still scroll smoothly. */
 const maxThreads = 40;
 const maxMessagesHidden = 60;
 export const maxMessages = 600;
@@ -215,7 +215,7 @@ function merged(old: Message[], fresh: Message[]): Message[] {
   const all = new Map(old.map((message) => [message.id, message]));
   for (const message of fresh) {
     const known = all.get(message.id);
-    // The socket may have told more than an answer that was longer on its way.
+    // An event may be newer than a slower answer.
     if (known && (known.updatedAt > message.updatedAt || (known.updatedAt === message.updatedAt && known.ack > message.ack))) continue;
     // A link that opened keeps its address, or the picture would load again at each tick.
     all.set(message.id, { ...message, mediaUrl: known?.mediaUrl ?? message.mediaUrl });

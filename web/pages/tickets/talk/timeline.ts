@@ -41,7 +41,7 @@ export type TimelineItem = { kind: "day"; key: string; at: string } | { kind: "u
 
 const groupPause = 5 * 60_000;
 
-/** A conversation in reading order: days, the mark before what is new, bubbles in groups. */
+/** A conversation in reading order: days, the mark before unread messages, bubbles in groups. */
 export function timeline(messages: Message[], waiting: PendingMessage[], firstUnread: number | null): TimelineItem[] {
   const taken = new Set(messages.map(({ clientId }) => clientId));
   const all = [...messages.map(bubbleOf), ...waiting.filter(({ clientId }) => !taken.has(clientId)).map(pendingBubble)];

@@ -8,7 +8,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** A finger that goes so far across, in px, wants the next picture. */
+/** A swipe of this many px shows the next picture. */
 const minSwipe = 60;
 /** What moves less than this, in px, was a press. */
 const maxPressMove = 6;

@@ -75,7 +75,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     box.style.overflowY = box.scrollHeight > maxHeight ? "auto" : "hidden";
   }, [text]);
 
-  // Where there is a keyboard, one can write at once: also when a voice has gone.
+  // With a physical keyboard the field has the focus at once, also after a voice message.
   useEffect(() => {
     if (matchMedia("(pointer: fine)").matches) area.current?.focus({ preventScroll: true });
   }, [id, voice]);

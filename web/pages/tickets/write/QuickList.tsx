@@ -16,7 +16,7 @@ type Props = {
   filled?: (text: string) => string;
 };
 
-/** What fits the word after the slash; the chosen one as it will be said, with its file. */
+/** Matches for the word after the slash, with a preview of the selected one and its file. */
 export function QuickList({ suggestions, at, onChoose, none, filled = (text) => text }: Props) {
   const { t } = useTranslation();
   const chosen = suggestions[at];

@@ -11,10 +11,10 @@ import type { Ticket } from "../types.ts";
 import { durationText } from "../talk/waveform.ts";
 import { sendContent } from "./undo.ts";
 
-/** Whether a ticket's composer has a voice in it, being recorded or done. Read where signals are heard. */
+/** Whether a ticket's composer has a voice message, being recorded or done. Reads signals. */
 export const hasRecording = (ticketId: number) => activeRecording.value?.ticketId === ticketId || recordings.value.has(ticketId);
 
-/** A voice in the place of the text: while it is recorded, and before it goes. Enter sends, Esc throws it away. */
+/** A voice message instead of the text: while it is recorded, and before it is sent. Enter sends, Esc discards. */
 export function Recorder({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
@@ -73,7 +73,7 @@ export function Recorder({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** How long it is and how loud: a voice that nobody hears is seen at once. */
+/** Its length and volume: a silent microphone is noticed at once. */
 export function Meter({ phase }: { phase: "asking" | "recording" | "paused" }) {
   useSignals();
   const { t } = useTranslation();

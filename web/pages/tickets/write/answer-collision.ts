@@ -5,7 +5,7 @@ import type { Message } from "../types.ts";
 /** What another user sent in a ticket a moment ago. */
 export type Answer = { messageId: number; userId: number | null; body: string; at: number };
 
-/** For how long (ms) another's answer is pointed out to whoever writes one too. */
+/** For how long (ms) a colleague's answer is pointed out to someone writing one too. */
 const freshFor = 10_000;
 
 /** What another user sent here since `since`, unless it was dismissed. */

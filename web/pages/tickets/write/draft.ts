@@ -102,7 +102,7 @@ function store(ticketId: number) {
     if (text || quotedMsg || enclosure || serverVersion !== null) localStorage.setItem(prefix() + ticketId, JSON.stringify({ text, quotedMsg, enclosure, at, serverVersion, isUploaded }));
     else localStorage.removeItem(prefix() + ticketId);
   } catch {
-    // Full or forbidden: it still lives as long as the page, and at the server.
+    // Storage is full or forbidden: the draft is still in memory, and at the server.
   }
 }
 
@@ -120,7 +120,7 @@ async function upload(ticketId: number) {
     }
     state.isUploaded = state.round === round;
   } catch (error) {
-    // A ticket that is no longer mine to write in. All else is told when the line is back.
+    // A ticket that the user may no longer write in. Everything else is sent again once online.
     if (error instanceof ApiError && error.status === 404) state.isUploaded = true;
   } finally {
     state.uploading = false;

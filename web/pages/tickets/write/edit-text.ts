@@ -8,7 +8,7 @@ export function insertText(field: HTMLTextAreaElement, text: string, from = fiel
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Puts a mark of the network around what is chosen, or takes it off again: `*bold*`. */
+/** Puts a formatting mark around the selection, or removes it: `*bold*`. */
 export function toggleMark(field: HTMLTextAreaElement, mark: string) {
   const { value, selectionStart: from, selectionEnd: to } = field;
   const words = value.slice(from, to);

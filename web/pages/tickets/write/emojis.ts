@@ -3,7 +3,7 @@ import type { Language } from "../../../../src/shared/languages.ts";
 import { t } from "../../../kit/text.ts";
 import { folded } from "./quick-messages.ts";
 
-/** All emojis in a language, for the picker and for what is typed after a colon. Part of the bundle, read when first needed. */
+/** All emojis in a language, for the picker and for completion after a colon. Part of the bundle, read when first needed. */
 export function emojisIn(language: Language): Promise<EmojiData> {
   const known = byLanguage.get(language) ?? read(language);
   byLanguage.set(language, known);

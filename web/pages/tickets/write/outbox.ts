@@ -101,7 +101,7 @@ export function startOutbox() {
   flushAll();
 }
 
-/** Messages whose failure was told where their conversation was not in sight. */
+/** Messages whose failure was reported by a toast, outside their conversation. */
 const reportedFailures = new Set<number>();
 const files = new Map<string, File>();
 const flushing = new Set<number>();

@@ -40,7 +40,7 @@ export const storage = {
     try {
       localStorage.setItem(storageKey(userId, pending.clientId), JSON.stringify(pending));
     } catch {
-      // Full or forbidden: it still goes out while the page lives.
+      // Storage is full or forbidden: the message is still sent while the page is open.
     }
   },
 

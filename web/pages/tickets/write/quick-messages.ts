@@ -4,7 +4,7 @@ import type { QuickMessageFile } from "./pending-storage.ts";
 /** The word after the slash, or nothing when no quick message is asked for. The slash alone asks for all of them. */
 export const quickWord = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1) : null);
 
-/** What fits the word, the best first: the shortcode itself, what begins with it, then what holds it or says it. */
+/** Matches for a word, the best first: the exact shortcode, one that begins with it, one that contains it, then a text that does. */
 export function matchingQuicks(all: Quick[], word: string): Quick[] {
   const wanted = folded(word);
   const ranked = all.map((quick) => ({ quick, rank: rankOf(quick, wanted) })).filter(({ rank }) => rank < ranks);
@@ -14,7 +14,7 @@ export function matchingQuicks(all: Quick[], word: string): Quick[] {
 /** A shortcode as a label, cut at 35 characters. */
 export const label = ({ shortcode }: Pick<Quick, "shortcode">) => shortened(`/${shortcode}`);
 
-/** The file that goes along with a quick message. */
+/** A quick message's file. */
 export const enclosureOf = ({ id, media, mediaPath, mediaName }: Pick<Quick, "id" | "media" | "mediaPath" | "mediaName">): QuickMessageFile | null =>
   media && mediaPath && mediaName ? { id, name: mediaName, url: mediaPath, ...media } : null;
 

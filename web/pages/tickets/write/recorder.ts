@@ -3,7 +3,7 @@ import { waveformOf } from "../talk/waveform.ts";
 
 export type Voice = { file: File; seconds: number; waveform: number[] };
 
-/** A voice that was recorded and waits to be sent or thrown away. */
+/** A recorded voice message, to be sent or discarded. */
 export type Recording = Voice & { url: string };
 
 /** The one recording under way: for which ticket, and how loud it is (0 to 1, newest last, ten a second). */

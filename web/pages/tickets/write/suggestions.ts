@@ -22,7 +22,7 @@ export function useSuggestions(text: string, caret: number, facts: Facts | null)
   return [];
 }
 
-/** The variables by the names that people know, with what each stands for where that is known. */
+/** The variables by their names in the language, with their values where known. */
 export function useVariables(facts: Facts | null) {
   const { t } = useTranslation();
   const own = facts?.contact.extraInfo?.map(({ name }) => ({ name, label: name })) ?? [];

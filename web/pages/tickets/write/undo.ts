@@ -5,7 +5,7 @@ import { type Draft, draftOf, setDraft } from "./draft.ts";
 import { undoSend } from "./stored-toggle.ts";
 import { enqueue, unsend, type PendingContent } from "./outbox.ts";
 
-/** What was just said and can still be taken back, until when (epoch ms): a message, and those that went with it. `restore` is told which of them, by their places, came back. */
+/** A sent message that can still be undone, until when (epoch ms), and those sent with it. `restore` receives the indexes of those undone. */
 export type Sent = { clientId: string; others?: string[]; ticketId: number; draft: Draft; until: number; restore?: (back: number[]) => void };
 
 export const undoable = signal<Sent[]>([]);

@@ -4,7 +4,7 @@ import { me } from "../../../session.ts";
 import { useContact } from "../panel/full-contacts.ts";
 import type { Ticket } from "../types.ts";
 
-/** What a ticket's variables stand for; null until its contact was read, which happens when it is `wanted`. */
+/** The values of a ticket's variables; null until its contact was read, which happens when it is `wanted`. */
 export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null {
   useSignals();
   const contact = useContact(ticket.contactId, wanted).contact.value;

@@ -14,7 +14,7 @@ export function Video({ bubble, source, onOpen }: { bubble: MessageBubble; sourc
   return (
     <div className="relative w-65 max-w-full">
       <video
-        // The first frame stands for the film until it plays.
+        // The first frame is the poster until it plays.
         src={`${source}#t=0.1`}
         controls
         playsInline
