@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { chosenAmong, plain, ratingIn } from "./answers.ts";
+import { chosenAmong, normalized, ratingIn } from "./answers.ts";
 
 const same: [text: string, plain: string][] = [
   ["", ""],
@@ -33,7 +33,7 @@ const same: [text: string, plain: string][] = [
   ["-1", "-1"],
 ];
 test.each(same)("%j reads %j", (text, read) => {
-  expect(plain(text)).toBe(read);
+  expect(normalized(text)).toBe(read);
 });
 
 const names = (...all: string[]) => all.map((name) => ({ name }));
@@ -89,11 +89,11 @@ describe("a choice", () => {
 
 test("what is longer than any choice is none, however it is made", () => {
   const marks = "\u0316\u0300".repeat(32_768);
-  expect([plain(marks), plain(`1${marks}`), chosenAmong(marks, bakery), ratingIn(marks)]).toEqual(["", "", undefined, undefined]);
+  expect([normalized(marks), normalized(`1${marks}`), chosenAmong(marks, bakery), ratingIn(marks)]).toEqual(["", "", undefined, undefined]);
 });
 
 test.each(["\u200e1", "1\u200b", "1,", "1-", "_1_", "(1)", "1:", "'1'"])("%j is a 1", (answer) => {
-  expect(plain(answer)).toBe("1");
+  expect(normalized(answer)).toBe("1");
 });
 
 // Other servers take whatever begins with digits, up to 5. rules.md#rating

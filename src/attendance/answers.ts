@@ -4,17 +4,17 @@
 const longest = 300;
 
 /** An answer as it is compared: without spaces, what can't be seen and what menus put around it, emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks. */
-export function plain(text: string): string {
+export function normalized(text: string): string {
   if (text.length > longest) return "";
   return text.replaceAll("🔟", "10").normalize("NFKD").replace(/[\p{M}\p{Cf}\s*_~`"'“”()[\]{}.,:;!?]|-(?!\d)/gu, "").toLowerCase();
 }
 
 /** Which of these names is meant, by its place from 1 or by a beginning that only it has; undefined when none is. rules.md#menu */
 export function chosenAmong<Named extends { name: string }>(answer: string, named: Named[]): Named | undefined {
-  const said = plain(answer);
+  const said = normalized(answer);
   if (said === "") return undefined;
   if (/^\d+$/.test(said)) return named[Number(said) - 1];
-  const names = named.map((one) => ({ one, name: plain(one.name) }));
+  const names = named.map((one) => ({ one, name: normalized(one.name) }));
   const exact = names.filter(({ name }) => name === said);
   const found = exact.length > 0 ? exact : names.filter(({ name }) => name.startsWith(said));
   return found.length === 1 ? found[0]!.one : undefined;
@@ -26,6 +26,6 @@ const ratings = { insatisfeito: 1, satisfeito: 2, muitosatisfeito: 3 } as const;
 export function ratingIn(answer: string): 1 | 2 | 3 | undefined {
   // A sign before a number, or a part of one, makes another number of it.
   if (/\d[.,]\d|-\s*\d/.test(answer)) return undefined;
-  const said = plain(answer);
+  const said = normalized(answer);
   return Object.entries(ratings).find(([word, rate]) => said === String(rate) || said === word || said === `${rate}${word}`)?.[1];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { blank, step, type Effect, type Event, type Memory, type Rule, type State } from "./attendance.ts";
+import { emptyMemory, step, type Effect, type Event, type Memory, type Rule, type State } from "./attendance.ts";
 import type { Config, ConnectionRules, Option, QueueRules } from "./config.ts";
 import type { Week } from "./hours.ts";
 
@@ -74,7 +74,7 @@ const wired = desk({ integrationId: 9 });
 type Change = Partial<Omit<State, "memory">> & { memory?: Partial<Memory> };
 const changed = (state: State, { memory, ...change }: Change): State => ({ ...state, ...change, memory: { ...state.memory, ...memory } });
 const ticket = (change: Change = {}): State =>
-  frozen(changed({ status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: blank }, change));
+  frozen(changed({ status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: emptyMemory }, change));
 const bare = ticket();
 const group = ticket({ isGroup: true });
 const served = ticket({ status: "open", userId: 5 });
@@ -123,7 +123,7 @@ const table: Record<string, Case[]> = {
     ["nor that the queue is", staggered, ticket({ status: "open", userId: 5, queueId: 2 }), hears("Oi"), silence, nothing, "attended", night],
     ["nor walks the tree", grove, ticket({ status: "open", userId: 5, queueId: 1, chatbot: true }), hears("1"), silence, nothing, "attended"],
     ["nor reaches the AI", clever, ticket({ status: "open", userId: 5, promptId: 8 }), hears("Oi"), silence, nothing, "attended"],
-    ["one who is kept when the ticket comes back serves it", bakery, ticket({ userId: 5, memory: { asked: 3 } }), begins("Oi"), silence, { memory: blank }, "attended"],
+    ["one who is kept when the ticket comes back serves it", bakery, ticket({ userId: 5, memory: { asked: 3 } }), begins("Oi"), silence, { memory: emptyMemory }, "attended"],
     ["the company can do without a bot", desk({ disableBot: true }), bare, begins("Oi"), silence, nothing, "botOff"],
     ["without one, # is a word", desk({ disableBot: true }), waiting, hears("#"), silence, nothing, "botOff"],
     ["without one, nobody says that it is closed", desk({ disableBot: true, scheduleType: "company" }), bare, hears("Oi"), silence, nothing, "botOff", night],
@@ -346,7 +346,7 @@ const table: Record<string, Case[]> = {
     ["where a choice still counts", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("1"), ["Sobre Encomendas?"], into(1, { memory: { byDefault: false } }), "queueChosen"],
     ["even of itself", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("2"), ["Sobre Entregas?"], into(2, { memory: { byDefault: false } }), "queueChosen"],
     ["until people have a hand in it", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), moved, silence, { memory: { over: true, byDefault: false } }, "human"],
-    ["who came back is not asked what they did not answer", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), begins("1"), silence, { memory: blank }, "waits"],
+    ["who came back is not asked what they did not answer", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), begins("1"), silence, { memory: emptyMemory }, "waits"],
     ["at night is where one waits from the first word on", dailySteered, bare, begins("Oi"), ["Estamos fechados.", menu], { queueId: 2, ...toldAndAsked(evening, night, { memory: { byDefault: true } }) }, "closedTold menuShown defaultQueue", night],
     ["what else is written does not change it", dailySteered, askedAtNight({ queueId: 2, memory: { byDefault: true } }), hears("Um bolo"), silence, nothing, "closedKnown", night],
     ["a choice does", dailySteered, askedAtNight({ queueId: 2, memory: { byDefault: true } }), hears("1"), [noted("Encomendas")], into(1, { memory: { byDefault: false } }), "closedKnown queueChosen choiceNoted", night],
@@ -431,7 +431,7 @@ const table: Record<string, Case[]> = {
     ["ends the integration", wired, relayed, ends({ attended: false }), ["Até logo!"], { status: "closed", ...idle }, "farewell"],
     ["ends the AI", clever, talking, ends({ silent: true }), silence, { status: "closed", ...idle }, "silent"],
     ["keeps whose it was", bakery, ticket({ status: "open", userId: 5, queueId: 2 }), ends(), ["Até logo!"], { status: "closed" }, "farewell"],
-    ["forgets all but that it told of being closed", bakery, ticket({ status: "open", userId: 5, memory: { asked: 3, askedAt: noon, misses: 4, greeted: true, over: true, toldClosed: { company: evening } } }), ends(), ["Até logo!"], { status: "closed", memory: { ...blank, toldClosed: { company: evening } } }, "farewell"],
+    ["forgets all but that it told of being closed", bakery, ticket({ status: "open", userId: 5, memory: { asked: 3, askedAt: noon, misses: 4, greeted: true, over: true, toldClosed: { company: evening } } }), ends(), ["Até logo!"], { status: "closed", memory: { ...emptyMemory, toldClosed: { company: evening } } }, "farewell"],
   ],
 };
 

@@ -1,9 +1,9 @@
 import { endTexts } from "../shared/attendance.ts";
 import type { MessageKind, TicketState } from "../shared/states.ts";
-import { chosenAmong, plain } from "./answers.ts";
+import { chosenAmong, normalized } from "./answers.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
 import { hoursAt, type Hours } from "./hours.ts";
-import { choiceNoted, invalid, joined, levelText, menuText, ratingText, toMainMenu } from "./texts.ts";
+import { choiceNoted, invalid, joinBlocks, levelText, menuText, ratingText, toMainMenu } from "./texts.ts";
 
 /** Where a ticket stands with whatever answers when no one does. */
 export type State = {
@@ -38,7 +38,7 @@ export type Memory = {
   /** It waits in the default queue because the customer chose none: a choice still counts. */
   byDefault: boolean;
 };
-export const blank: Memory = { asked: 0, askedAt: null, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false };
+export const emptyMemory: Memory = { asked: 0, askedAt: null, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false };
 
 export type Event =
   /** The customer wrote. `fresh`: it began the attendance, or took a closed one up again. */
@@ -80,23 +80,23 @@ const ratingTime = 24 * 60 * minute;
 export function step(config: Config, state: State, event: Event, now: number): Step {
   switch (event.type) {
     case "heard":
-      return heard(config, state, event, now);
+      return customerWrote(config, state, event, now);
     case "spoke":
     case "moved":
-      return { state: { ...idle(state), memory: { ...state.memory, over: true, byDefault: false } }, effects: [], rules: ["human"] };
+      return { state: { ...withoutBot(state), memory: { ...state.memory, over: true, byDefault: false } }, effects: [], rules: ["human"] };
     case "closed":
-      return closed(config, state, event, now);
+      return ticketClosed(config, state, event, now);
   }
 }
 
 /** Nothing is left of the bot's turn. */
-export const idle = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
+export const withoutBot = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
 
 /** A new attendance remembers of the last one only what must not be said again. */
-const anew = ({ toldClosed }: Memory): Memory => ({ ...blank, toldClosed });
+const forNewAttendance = ({ toldClosed }: Memory): Memory => ({ ...emptyMemory, toldClosed });
 
-function heard(config: Config, before: State, { text, kind, fresh }: Event & { type: "heard" }, now: number): Step {
-  const state = fresh ? { ...idle(before), memory: anew(before.memory) } : before;
+function customerWrote(config: Config, before: State, { text, kind, fresh }: Event & { type: "heard" }, now: number): Step {
+  const state = fresh ? { ...withoutBot(before), memory: forNewAttendance(before.memory) } : before;
   const silent = (rule: Rule): Step => ({ state, effects: [], rules: [rule] });
   if (state.isGroup) return toDefaultQueue(config, silent("group"));
   if (state.userId !== null) return silent("attended");
@@ -108,13 +108,13 @@ function heard(config: Config, before: State, { text, kind, fresh }: Event & { t
   if (!closing.open) return whileClosed(config, state, text, closing.since, now);
   const after = answer(config, state, text, now);
   // An AI is given texts and voices alone. rules.md#ai
-  return kind === "chat" || kind === "audio" ? after : unread(after);
+  return kind === "chat" || kind === "audio" ? after : withoutAi(after);
 }
 
 const isOff = ({ settings }: Config, { disableBot }: State) => disableBot || settings.disableBot;
 
 /** An AI reads and listens; of all else it is told nothing. */
-const unread = ({ state, effects, rules }: Step): Step =>
+const withoutAi = ({ state, effects, rules }: Step): Step =>
   ({ state, effects: effects.filter((effect) => effect.do !== "prompt"), rules: rules.map((rule) => (rule === "prompt" ? "waits" : rule)) });
 
 /** Out of hours: said once in each closing. On a connection with a menu it is shown once too, so that who writes waits in a queue. rules.md#out-of-hours */
@@ -128,13 +128,13 @@ function whileClosed(config: Config, state: State, text: string, since: number, 
 function chooseWhileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
   const { askedAt, over } = state.memory;
   const nothing: Step = { state, effects: [], rules: [] };
-  if (plain(text) === "#") return toMenu(config, state, now);
+  if (normalized(text) === "#") return toMenu(config, state, now);
   if (over || hasChosen(state) || hasBot(state)) return nothing;
   const queue = askedAt === null ? undefined : chosenAmong(text, config.queues);
   if (queue) return enter(config, state, queue, "queueChosen", now);
   // What else they write is the message that they leave.
   const wasAsked = askedAt !== null && askedAt >= since;
-  return wasAsked || isSpent(config, state) ? nothing : menu(config, idle(state), now, "menuShown");
+  return wasAsked || isSpent(config, state) ? nothing : menu(config, withoutBot(state), now, "menuShown");
 }
 
 const hasChosen = ({ queueId, memory }: State) => queueId !== null && !memory.byDefault;
@@ -148,11 +148,11 @@ function toDefaultQueue({ connection: { defaultQueueId } }: Config, step: Step):
 }
 
 function answer(config: Config, state: State, text: string, now: number): Step {
-  if (plain(text) === "#" && config.queues.length > 0) return toMenu(config, state, now);
+  if (normalized(text) === "#" && config.queues.length > 0) return toMenu(config, state, now);
   if (state.useIntegration && state.integrationId !== null) return { state, effects: [{ do: "integrate", integrationId: state.integrationId, begins: false }], rules: ["integration"] };
   if (state.promptId !== null) return { state, effects: [{ do: "prompt", promptId: state.promptId, begins: false }], rules: ["prompt"] };
   // Without a queue there is no tree: the word was with one who is gone.
-  return !hasChosen(state) ? withoutQueue(config, state.chatbot ? idle(state) : state, text, now) : inQueue(config, state, text, now);
+  return !hasChosen(state) ? withoutQueue(config, state.chatbot ? withoutBot(state) : state, text, now) : inQueue(config, state, text, now);
 }
 
 function withoutQueue(config: Config, state: State, text: string, now: number): Step {
@@ -160,8 +160,8 @@ function withoutQueue(config: Config, state: State, text: string, now: number): 
   const { askedAt, over } = state.memory;
   if (over) return { state, effects: [], rules: ["human"] };
   // Who came to the menu is not taken back from it.
-  if (askedAt === null && connection.promptId !== null) return prompted(state, connection.promptId);
-  if (askedAt === null && connection.integrationId !== null) return integrated(state, connection.integrationId);
+  if (askedAt === null && connection.promptId !== null) return startAi(state, connection.promptId);
+  if (askedAt === null && connection.integrationId !== null) return startIntegration(state, connection.integrationId);
   const [first] = queues;
   if (!first) return greet(state, connection.greetingMessage);
   if (queues.length === 1) return withGreeting(settings.sendGreetingMessageOneQueues ? connection.greetingMessage : "", enter(config, state, first, "onlyQueue", now));
@@ -186,12 +186,12 @@ function withGreeting(greeting: string, after: Step): Step {
 
 function menu({ connection, queues }: Config, state: State, now: number, rule: Rule, before = ""): Step {
   const memory = { ...state.memory, asked: state.memory.asked + 1, askedAt: now };
-  return { state: { ...state, memory }, effects: [{ do: "say", text: joined(before, [menuText(connection.greetingMessage, queues)]) }], rules: [rule] };
+  return { state: { ...state, memory }, effects: [{ do: "say", text: joinBlocks(before, [menuText(connection.greetingMessage, queues)]) }], rules: [rule] };
 }
 
 /** `#`: all over again. */
 function toMenu(config: Config, state: State, now: number): Step {
-  const again: State = { ...idle(state), queueId: null, memory: { ...state.memory, misses: 0, over: false, byDefault: false } };
+  const again: State = { ...withoutBot(state), queueId: null, memory: { ...state.memory, misses: 0, over: false, byDefault: false } };
   const [first] = config.queues;
   if (config.queues.length === 1 && first) return because("toMenu", enter(config, again, first, "onlyQueue", now));
   return because("toMenu", isSpent(config, again) ? givenUp(config, again, now) : menu(config, again, now, "menuShown"));
@@ -203,7 +203,7 @@ const because = (rule: Rule, step: Step): Step => ({ ...step, rules: [rule, ...s
 function givenUp(config: Config, state: State, now: number): Step {
   const step = toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });
   const queue = config.settings.scheduleType === "queue" ? config.queues.find(({ id }) => id === step.state.queueId) : undefined;
-  const closing = queue && closingOf(config, queue, now);
+  const closing = queue && closedSince(config, queue, now);
   if (!queue || closing === undefined) return step;
   const told = tellClosed(step.state, queue.id, closing, queue.outOfHoursMessage, "queueClosedTold", "queueClosedKnown");
   return { ...told, rules: [...step.rules, ...told.rules] };
@@ -225,56 +225,56 @@ const isSpent = ({ connection: { maxUseBotQueues } }: Config, { memory }: State)
 
 /** The customer chose a queue: its hours, its greeting, its integration or AI, its tree. */
 function enter(config: Config, state: State, queue: QueueRules, rule: Rule, now: number): Step {
-  const chosen: State = { ...idle(state), queueId: queue.id, status: "pending", memory: { ...state.memory, asked: 0, misses: 0, byDefault: false } };
-  const closing = closingOf(config, queue, now);
+  const chosen: State = { ...withoutBot(state), queueId: queue.id, status: "pending", memory: { ...state.memory, asked: 0, misses: 0, byDefault: false } };
+  const closing = closedSince(config, queue, now);
   return because(rule, closing === undefined ? welcomed(chosen, queue) : enteredClosed(config, chosen, queue, closing));
 }
 
 function welcomed(state: State, queue: QueueRules): Step {
-  const greeting = said(queue.greetingMessage);
+  const greeting = sayText(queue.greetingMessage);
   const after = (step: Step): Step => ({ ...step, effects: [...greeting, ...step.effects] });
-  if (queue.integrationId !== null) return after(integrated(state, queue.integrationId));
-  if (queue.promptId !== null) return after(prompted(state, queue.promptId));
-  if (queue.options.length > 0) return level({ ...state, chatbot: true }, queue, null, "treeLevel");
+  if (queue.integrationId !== null) return after(startIntegration(state, queue.integrationId));
+  if (queue.promptId !== null) return after(startAi(state, queue.promptId));
+  if (queue.options.length > 0) return showLevel({ ...state, chatbot: true }, queue, null, "treeLevel");
   return { state, effects: greeting, rules: [] };
 }
 
 /** It waits there, and nothing of the queue begins. Whoever knows that the company is closed hears that their choice was taken. rules.md#out-of-hours */
 function enteredClosed({ queues, settings }: Config, state: State, queue: QueueRules, since: number): Step {
   const ways = queues.length > 1 ? [toMainMenu] : [];
-  if (settings.scheduleType === "company") return { state, effects: [{ do: "say", text: joined(choiceNoted(queue.name), ways) }], rules: ["choiceNoted"] };
-  return tellClosed(state, queue.id, since, joined(queue.outOfHoursMessage, ways), "queueClosedTold", "queueClosedKnown");
+  if (settings.scheduleType === "company") return { state, effects: [{ do: "say", text: joinBlocks(choiceNoted(queue.name), ways) }], rules: ["choiceNoted"] };
+  return tellClosed(state, queue.id, since, joinBlocks(queue.outOfHoursMessage, ways), "queueClosedTold", "queueClosedKnown");
 }
 
 function inQueue(config: Config, state: State, text: string, now: number): Step {
   const queue = config.queues.find(({ id }) => id === state.queueId);
   if (!queue) return { state, effects: [], rules: ["waits"] };
-  const closing = closingOf(config, queue, now);
+  const closing = closedSince(config, queue, now);
   if (closing !== undefined) return tellClosed(state, queue.id, closing, queue.outOfHoursMessage, "queueClosedTold", "queueClosedKnown");
-  if (state.chatbot && queue.options.length > 0) return answered(config, state, queue, text);
-  return { state: state.chatbot ? idle(state) : state, effects: [], rules: ["waits"] };
+  if (state.chatbot && queue.options.length > 0) return answerInTree(config, state, queue, text);
+  return { state: state.chatbot ? withoutBot(state) : state, effects: [], rules: ["waits"] };
 }
 
 /** An answer within a queue's tree. rules.md#option-tree */
-function answered(config: Config, state: State, queue: QueueRules, text: string): Step {
-  const said = plain(text);
+function answerInTree(config: Config, state: State, queue: QueueRules, text: string): Step {
+  const said = normalized(text);
   const here = queue.options.find(({ id }) => id === state.queueOptionId);
   const children = childrenOf(queue, here?.id ?? null);
-  const chosen = children.length === 1 ? children[0] : children.find(({ option }) => said !== "" && plain(option) === said);
+  const chosen = children.length === 1 ? children[0] : children.find(({ option }) => said !== "" && normalized(option) === said);
   const below = { ...state, memory: { ...state.memory, misses: 0 } };
-  if (said === "0" && here) return level(below, queue, here.parentId, "treeBack");
+  if (said === "0" && here) return showLevel(below, queue, here.parentId, "treeBack");
   if (chosen) {
-    if (childrenOf(queue, chosen.id).length > 0) return level(below, queue, chosen.id, "treeLevel");
+    if (childrenOf(queue, chosen.id).length > 0) return showLevel(below, queue, chosen.id, "treeLevel");
     return { state: { ...below, chatbot: false, queueOptionId: null }, effects: sayOption(headOf(chosen), chosen.mediaId), rules: ["treeLeaf"] };
   }
   const misses = state.memory.misses + 1;
   const { maxUseBotQueues } = config.connection;
   // Two machines that answer each other must come to an end.
   if (maxUseBotQueues > 0 && misses > maxUseBotQueues) return { state: { ...state, chatbot: false, queueOptionId: null }, effects: [], rules: ["treeGivenUp"] };
-  return level({ ...state, memory: { ...state.memory, misses } }, queue, here?.id ?? null, "treeAgain");
+  return showLevel({ ...state, memory: { ...state.memory, misses } }, queue, here?.id ?? null, "treeAgain");
 }
 
-function level(state: State, queue: QueueRules, optionId: number | null, rule: Rule): Step {
+function showLevel(state: State, queue: QueueRules, optionId: number | null, rule: Rule): Step {
   const here = queue.options.find(({ id }) => id === optionId);
   const head = here ? headOf(here) : queue.greetingMessage;
   const text = levelText(head, childrenOf(queue, here?.id ?? null), here !== undefined);
@@ -288,12 +288,12 @@ const childrenOf = ({ options }: QueueRules, parentId: number | null) =>
   options.filter((one) => one.parentId === parentId).toSorted((one, other) => numberOf(one) - numberOf(other) || one.id - other.id);
 const numberOf = ({ option }: Option) => (/^\d+$/.test(option.trim()) ? Number(option) : Infinity);
 
-const integrated = (state: State, integrationId: number): Step =>
+const startIntegration = (state: State, integrationId: number): Step =>
   ({ state: { ...state, chatbot: true, useIntegration: true, integrationId }, effects: [{ do: "integrate", integrationId, begins: true }], rules: ["integration"] });
 
-const prompted = (state: State, promptId: number): Step => ({ state: { ...state, chatbot: true, promptId }, effects: [{ do: "prompt", promptId, begins: true }], rules: ["prompt"] });
+const startAi = (state: State, promptId: number): Step => ({ state: { ...state, chatbot: true, promptId }, effects: [{ do: "prompt", promptId, begins: true }], rules: ["prompt"] });
 
-function closingOf(config: Config, { id }: QueueRules, now: number): number | undefined {
+function closedSince(config: Config, { id }: QueueRules, now: number): number | undefined {
   const hours = hoursOf(config, id, now);
   return hours.open ? undefined : hours.since;
 }
@@ -313,16 +313,16 @@ function tellClosed(state: State, place: number | "company", since: number, text
 }
 
 /** The end: a request to rate it if someone attended, else the farewell. rules.md#rating */
-function closed(config: Config, state: State, { silent, attended }: Event & { type: "closed" }, now: number): Step {
+function ticketClosed(config: Config, state: State, { silent, attended }: Event & { type: "closed" }, now: number): Step {
   const { settings, connection, endings } = config;
   const { ratingMessage, complationMessage } = endTexts(connection, endings.find(({ id }) => id === state.queueId));
-  const after = { ...idle(state), status: "closed" as const, memory: anew(state.memory) };
+  const after = { ...withoutBot(state), status: "closed" as const, memory: forNewAttendance(state.memory) };
   if (silent) return { state: after, effects: [], rules: ["silent"] };
   if (state.isGroup) return { state: after, effects: [], rules: ["group"] };
   if (isOff(config, state)) return { state: after, effects: [], rules: ["botOff"] };
   if (settings.userRating && attended) return { state: after, effects: [{ do: "say", text: ratingText(ratingMessage) }, { do: "askRating", expiresAt: now + ratingTime }], rules: ["ratingAsked"] };
-  return { state: after, effects: said(complationMessage), rules: ["farewell"] };
+  return { state: after, effects: sayText(complationMessage), rules: ["farewell"] };
 }
 
-const said = (text: string): Effect[] => (text.trim() === "" ? [] : [{ do: "say", text }]);
-const sayOption = (text: string, mediaId: number | null): Effect[] => (mediaId === null ? said(text) : [{ do: "say", text, mediaId }]);
+const sayText = (text: string): Effect[] => (text.trim() === "" ? [] : [{ do: "say", text }]);
+const sayOption = (text: string, mediaId: number | null): Effect[] => (mediaId === null ? sayText(text) : [{ do: "say", text, mediaId }]);

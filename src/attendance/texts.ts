@@ -10,11 +10,11 @@ export const choiceNoted = (queue: string) => `Anotado: *${queue}*. Responderemo
 export const toMainMenu = "*[ # ]* - Voltar ao Menu Principal";
 
 /** The queues of a connection, to choose one by its number. */
-export const menuText = (greeting: string, queues: QueueRules[]) => joined(greeting, queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`));
+export const menuText = (greeting: string, queues: QueueRules[]) => joinBlocks(greeting, queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`));
 
 /** A level of a queue's tree: what it says, its options, and the ways back. */
 export function levelText(said: string, options: Option[], hasParent: boolean) {
-  return joined(said, [
+  return joinBlocks(said, [
     ...options.map(({ option, title }) => `*[ ${option} ]* - ${title}`),
     ...(hasParent ? ["*[ 0 ]* - Menu anterior"] : []),
     "*[ # ]* - Menu inicial",
@@ -22,6 +22,6 @@ export function levelText(said: string, options: Option[], hasParent: boolean) {
 }
 
 export const ratingText = (message: string) =>
-  joined(message, ["Digite de 1 à 3 para qualificar nosso atendimento:", "*1* - _Insatisfeito_", "*2* - _Satisfeito_", "*3* - _Muito Satisfeito_"]);
+  joinBlocks(message, ["Digite de 1 à 3 para qualificar nosso atendimento:", "*1* - _Insatisfeito_", "*2* - _Satisfeito_", "*3* - _Muito Satisfeito_"]);
 
-export const joined = (head: string, lines: string[]) => [head.trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");
+export const joinBlocks = (head: string, lines: string[]) => [head.trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { dice } from "../testing/bench/words.ts";
-import { blank, step, type Effect, type Event, type Rule, type State, type Step } from "./attendance.ts";
+import { emptyMemory, step, type Effect, type Event, type Rule, type State, type Step } from "./attendance.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
 import { hoursAt, type Week } from "./hours.ts";
 
@@ -163,7 +163,7 @@ function anyEvent(random: Dice, state: State): Event {
   if (said === 2) return { type: "closed", silent: random(4) === 0, attended: random(2) === 0 };
   const text = ["1", "2", "3", "0", "#", "1", "2️⃣", "*[ 1 ]*", "Oi", "fila 1", "fi", "", nonsense, nonsense, "99"][random(15)]!;
   const kind = (["chat", "chat", "chat", "chat", "chat", "image", "audio", "sticker", "call_log"] as const)[random(9)]!;
-  return { type: "heard", text, kind, fresh: state.memory === blank || random(25) === 0 };
+  return { type: "heard", text, kind, fresh: state.memory === emptyMemory || random(25) === 0 };
 }
 
 function anyTicket(random: Dice, { queues }: Config): State {
@@ -171,7 +171,7 @@ function anyTicket(random: Dice, { queues }: Config): State {
   const userId = random(10) === 0 ? 5 : null;
   return {
     status: userId === null ? "pending" : "open", isGroup: random(15) === 0, disableBot: random(15) === 0, queueId, userId,
-    chatbot: queueId !== null && random(2) === 0, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: blank,
+    chatbot: queueId !== null && random(2) === 0, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: emptyMemory,
   };
 }
 

@@ -35,7 +35,7 @@ export type PresenceHandle = { receive(frame: unknown): void; leave(): void };
 type Person = { id: number; name: string; typing: boolean };
 type Viewer = { store: Store; peer: Peer; name: string; presence?: TicketPresence; typingUntil: number; credit: number; askedAt: number };
 /** A ticket with viewers. `shown` is the list of people that was last sent, `told` whether the network shows the customer that we type. */
-type TicketPresence = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; audience: Audience; who: Identifier[]; viewers: Set<Viewer>; shown: string; told: boolean; toldAt: number };
+type TicketPresence = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; audience: Audience; who: Identifier[]; viewers: Set<Viewer>; shown: string; typingShown: boolean; typingShownAt: number };
 
 /** Who looks at which ticket, and who types there. Held in memory only. */
 export class Presence {
@@ -89,7 +89,7 @@ export class Presence {
   #joinTicket(viewer: Viewer, ticket: Ticket): TicketPresence {
     const { company } = viewer.store;
     const key = nameOf(company, ticket.id);
-    const presence = this.#tickets.get(key) ?? { company, ticket, audience: audienceOf(ticket), who: [], viewers: new Set(), shown: "[]", told: false, toldAt: -Infinity };
+    const presence = this.#tickets.get(key) ?? { company, ticket, audience: audienceOf(ticket), who: [], viewers: new Set(), shown: "[]", typingShown: false, typingShownAt: -Infinity };
     this.#tickets.set(key, presence);
     presence.ticket = ticket;
     presence.who = identifiersOf(viewer.store, ticket.contactId);
@@ -147,9 +147,9 @@ export class Presence {
   #showTyping(presence: TicketPresence) {
     const now = performance.now();
     const typing = presence.ticket.status === "open" && peopleOf(presence).some((person) => person.typing);
-    if (typing ? now - presence.toldAt < typingRepeat : !presence.told) return;
-    presence.told = typing;
-    if (typing) presence.toldAt = now;
+    if (typing ? now - presence.typingShownAt < typingRepeat : !presence.typingShown) return;
+    presence.typingShown = typing;
+    if (typing) presence.typingShownAt = now;
     void this.#channelOf(presence)?.typing(presence.who, typing);
   }
 

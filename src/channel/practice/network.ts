@@ -6,13 +6,13 @@ import type { PhoneMessage } from "../../shared/practice.ts";
 import type { Place } from "../channel.ts";
 
 /** What a message holds besides words and a file: a place, contacts, or how long and how loud a voice is. */
-export type More = { place?: Omit<Place, "live" | "thumbnail">; contacts?: { name: string; number: string }[]; seconds?: number; waveform?: number[] };
+export type MessageExtras = { place?: Omit<Place, "live" | "thumbnail">; contacts?: { name: string; number: string }[]; seconds?: number; waveform?: number[] };
 
 /** A message as the network carries it. `answer` is the emoji that the customer gave it. One that was deleted says nothing any more. */
-export type Carried = PhoneMessage & More & { answer?: string; edited?: boolean; deleted?: boolean };
+export type NetworkMessage = PhoneMessage & MessageExtras & { answer?: string; edited?: boolean; deleted?: boolean };
 
 /** What a customer did to a message, in `body` with which words or emoji. */
-export type Deed = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
+export type PhoneAction = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
 
 /** A file that the network keeps under a name of its own. */
 export type KeptFile = { name: string; type: string; size: number };
@@ -70,7 +70,7 @@ export class Network {
   }
 
   /** Carries a message; one that it carried before stays as it is. */
-  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> & More & { file?: KeptFile }, fromShop: boolean): Carried {
+  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> & MessageExtras & { file?: KeptFile }, fromShop: boolean): NetworkMessage {
     const { place, contacts, seconds, waveform, file } = message;
     this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
       VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $file, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more)`).run({
@@ -81,15 +81,15 @@ export class Network {
     return this.find(connection, message.id)!;
   }
 
-  find(connection: number, id: string): Carried | undefined {
+  find(connection: number, id: string): NetworkMessage | undefined {
     const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND id = ?").get(connection, id) as Row | null;
-    return row ? seen(row) : undefined;
+    return row ? shownOnPhone(row) : undefined;
   }
 
   /** The oldest message that a customer wrote and the shop has not taken yet, with all it said. */
-  waiting(connection: number): Carried | undefined {
+  waiting(connection: number): NetworkMessage | undefined {
     const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq LIMIT 1").get(connection) as Row | null;
-    return row ? carried(row) : undefined;
+    return row ? messageOf(row) : undefined;
   }
 
   /** Notes that the shop has taken a customer's message. */
@@ -98,39 +98,39 @@ export class Network {
   }
 
   /** Raises a message's state. Undefined when there is no such message. */
-  ack(connection: number, id: string, level: number): Carried | undefined {
+  ack(connection: number, id: string, level: number): NetworkMessage | undefined {
     this.#sqlite.run("UPDATE messages SET ack = max(ack, ?) WHERE connection = ? AND id = ?", [level, connection, id]);
     return this.find(connection, id);
   }
 
   /** Changes a message. Undefined when there is no such message. */
-  change(connection: number, id: string, values: Partial<Pick<Row, "body" | "reaction" | "answer" | "edited" | "deleted">>): Carried | undefined {
+  change(connection: number, id: string, values: Partial<Pick<Row, "body" | "reaction" | "answer" | "edited" | "deleted">>): NetworkMessage | undefined {
     const set = Object.keys(values).map((column) => `${column} = $${column}`).join(", ");
     this.#sqlite.query(`UPDATE messages SET ${set} WHERE connection = $connection AND id = $id`).run({ connection, id, ...values });
     return this.find(connection, id);
   }
 
   /** A customer did something to a message: it is so on the phone, and waits to be told to the shop. Undefined when there is no such message. */
-  do(connection: number, { to, does, body }: Deed): Carried | undefined {
+  applyAction(connection: number, { to, does, body }: PhoneAction): NetworkMessage | undefined {
     if (!this.find(connection, to)) return undefined;
     this.#sqlite.run("INSERT INTO deeds (connection, message, does, body, at) VALUES (?, ?, ?, ?, ?)", [connection, to, does, body, this.now()]);
     return this.change(connection, to, does === "edits" ? { body, edited: 1 } : does === "deletes" ? { deleted: 1 } : { answer: body });
   }
 
   /** The oldest thing that a customer did and the shop has not been told of. */
-  untold(connection: number): (Deed & { seq: number; at: number }) | undefined {
-    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM deeds WHERE connection = ? ORDER BY seq LIMIT 1").get(connection) as (Deed & { seq: number; at: number }) | null) ?? undefined;
+  nextAction(connection: number): (PhoneAction & { seq: number; at: number }) | undefined {
+    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM deeds WHERE connection = ? ORDER BY seq LIMIT 1").get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined;
   }
 
   /** Notes that the shop was told of what a customer did. */
-  told(seq: number) {
+  actionDelivered(seq: number) {
     this.#sqlite.run("DELETE FROM deeds WHERE seq = ?", [seq]);
   }
 
   /** A customer's phone: both sides of its conversation, oldest first, the last 100. */
-  conversation(connection: number, number: string): Carried[] {
+  conversation(connection: number, number: string): NetworkMessage[] {
     const rows = this.#sqlite.query("SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 100) ORDER BY seq").all(connection, number) as Row[];
-    return rows.map(seen);
+    return rows.map(shownOnPhone);
   }
 
   /** The phones that wrote or were written to, the latest first. */
@@ -162,17 +162,17 @@ export class Network {
 }
 
 /** A message as a phone shows it. */
-function seen(row: Row): Carried {
-  if (!row.deleted) return carried(row);
-  return carried({ ...row, type: "chat", body: "", file: null, fileName: null, reaction: null, answer: null, edited: null, more: null });
+function shownOnPhone(row: Row): NetworkMessage {
+  if (!row.deleted) return messageOf(row);
+  return messageOf({ ...row, type: "chat", body: "", file: null, fileName: null, reaction: null, answer: null, edited: null, more: null });
 }
 
-function carried({ fromShop, groupId, subject, at, file, fileName, reaction, answer, edited, deleted, more, arrived: _, ...row }: Row & { seq?: number; connection?: number }): Carried {
+function messageOf({ fromShop, groupId, subject, at, file, fileName, reaction, answer, edited, deleted, more, arrived: _, ...row }: Row & { seq?: number; connection?: number }): NetworkMessage {
   const { seq: _seq, connection, ...message } = row;
   return {
     ...message,
     media: file === null ? null : `/practice/${connection}/messages/${encodeURIComponent(row.id)}/file`,
-    ...(more !== null && (JSON.parse(more) as More)),
+    ...(more !== null && (JSON.parse(more) as MessageExtras)),
     ...(fileName !== null && { fileName }),
     ...(reaction && { reaction }),
     ...(answer && { answer }),

@@ -1,16 +1,16 @@
 import { Refused, Unreachable, type Identifier, type Attachment, type Channel, type Content, type ChannelHandlers, type OutboundMessage, type Person, type InboundMessage, type MessageRef } from "../channel.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
-import type { Carried, Deed, KeptFile, More, Network } from "./network.ts";
+import type { NetworkMessage, PhoneAction, KeptFile, MessageExtras, Network } from "./network.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
 /** A file on the way, at `path` for as long as it is being sent. */
 type Sent = Attachment & { path: string };
 
-export type Written = More & { id: string; number: string; name: string; body: string; file?: Sent; quotedMsgId: string | null; group: PhoneMessage["group"] };
+export type CustomerMessage = MessageExtras & { id: string; number: string; name: string; body: string; file?: Sent; quotedMsgId: string | null; group: PhoneMessage["group"] };
 
 /** What becomes visible on the phones. */
-export type Shows = { message(message: Carried): void; typing(number: string, typing: boolean): void };
+export type PhoneScreens = { message(message: NetworkMessage): void; typing(number: string, typing: boolean): void };
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
@@ -28,7 +28,7 @@ export class Practice implements Channel {
     private readonly connection: number,
     private readonly network: Network,
     private readonly handlers: ChannelHandlers,
-    private readonly shows: Shows,
+    private readonly screens: PhoneScreens,
   ) {}
 
   get linked() {
@@ -72,13 +72,13 @@ export class Practice implements Channel {
   }
 
   async send({ id, to, content, quoted }: OutboundMessage) {
-    await this.#through();
-    if ("file" in content) this.#mediaReached();
+    await this.#delayOrFail();
+    if ("file" in content) this.#requireMediaHost();
     const chat = to.find(({ type }) => type !== "lid") ?? to[0];
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
     const file = await this.#kept(id, "file" in content ? content.file : undefined);
-    this.shows.message(this.network.carry(this.connection, { id, number: chat.value, name: "", ...shown(content), file, quotedMsgId: quoted?.id ?? null, group }, true));
+    this.screens.message(this.network.carry(this.connection, { id, number: chat.value, name: "", ...sentContent(content), file, quotedMsgId: quoted?.id ?? null, group }, true));
   }
 
   async react({ id }: MessageRef, emoji: string) {
@@ -94,8 +94,8 @@ export class Practice implements Channel {
   }
 
   async read(targets: MessageRef[]) {
-    this.#reached();
-    for (const { id } of targets) this.#shown(this.network.ack(this.connection, id, 3));
+    this.#requireUp();
+    for (const { id } of targets) this.#show(this.network.ack(this.connection, id, 3));
   }
 
   async watch(who: Identifier[] | null) {
@@ -104,12 +104,12 @@ export class Practice implements Channel {
 
   async typing(who: Identifier[], typing: boolean) {
     const number = who.find(({ type }) => type === "phone")?.value;
-    if (this.#up && number) this.shows.typing(number, typing);
+    if (this.#up && number) this.screens.typing(number, typing);
   }
 
   async *fetch(id: string) {
-    this.#reached();
-    this.#mediaReached();
+    this.#requireUp();
+    this.#requireMediaHost();
     const file = this.network.file(this.connection, id);
     if (!file) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     yield* Bun.file(file.path).stream();
@@ -117,26 +117,26 @@ export class Practice implements Channel {
 
   /** Every number is someone's here. */
   async check(numbers: string[]) {
-    this.#reached();
+    this.#requireUp();
     return new Map(numbers.map((number) => [number, [phone(number)]]));
   }
 
   async picture() {
-    this.#reached();
+    this.#requireUp();
     return undefined;
   }
 
   async block() {
-    this.#reached();
+    this.#requireUp();
   }
 
   async people() {
-    this.#reached();
+    this.#requireUp();
     return this.network.phones(this.connection).map(person);
   }
 
   async group(id: string) {
-    this.#reached();
+    this.#requireUp();
     const { subject, people } = this.network.group(this.connection, id);
     return { subject, people: people.map(person) };
   }
@@ -156,23 +156,23 @@ export class Practice implements Channel {
   }
 
   /** A customer writes. Settles when the shop has kept the message, or at once while the shop is away. */
-  async write(written: Written): Promise<Carried> {
+  async write(written: CustomerMessage): Promise<NetworkMessage> {
     const { id, file, place, contacts } = written;
-    const told = file ? { type: kindOf(file.type), fileName: file.name } : place ? placed(place) : contacts ? carded(contacts) : { type: "chat" as const };
-    const message = this.network.carry(this.connection, { ...written, ...told, file: await this.#kept(id, file) }, false);
-    this.shows.message(message);
+    const kindAndBody = file ? { type: kindOf(file.type), fileName: file.name } : place ? locationContent(place) : contacts ? cardsContent(contacts) : { type: "chat" as const };
+    const message = this.network.carry(this.connection, { ...written, ...kindAndBody, file: await this.#kept(id, file) }, false);
+    this.screens.message(message);
     await this.#deliver();
     return this.network.find(this.connection, message.id)!;
   }
 
   /** A customer edits or deletes what they wrote, or reacts to a message of the conversation. Settles as `write` does. Undefined when that can't be done to it. */
-  async do(number: string, deed: Deed): Promise<Carried | undefined> {
-    const { to, does } = deed;
+  async do(number: string, action: PhoneAction): Promise<NetworkMessage | undefined> {
+    const { to, does } = action;
     const message = this.network.find(this.connection, to);
     if (!message || message.deleted || message.number !== number) return undefined;
     if (does !== "reacts" && message.from === null) return undefined;
-    if (does === "edits" && !worded.includes(message.type)) return undefined;
-    this.#shown(this.network.do(this.connection, deed));
+    if (does === "edits" && !kindsWithText.includes(message.type)) return undefined;
+    this.#show(this.network.applyAction(this.connection, action));
     await this.#deliver();
     return this.network.find(this.connection, to);
   }
@@ -183,11 +183,11 @@ export class Practice implements Channel {
   }
 
   /** The customer's phone got or read a message of ours. Undefined when it has no such message. */
-  ack(id: string, level: number): Carried | undefined {
+  ack(id: string, level: number): NetworkMessage | undefined {
     const message = this.network.ack(this.connection, id, level);
     if (!message || message.from !== null) return undefined;
     this.handlers.onAck(id, level);
-    this.shows.message(message);
+    this.screens.message(message);
     return message;
   }
 
@@ -210,26 +210,26 @@ export class Practice implements Channel {
     this.handlers.onStatus({ status, qrcode, reason });
   }
 
-  #reached() {
+  #requireUp() {
     if (!this.#up) throw new Unreachable();
   }
 
-  #mediaReached() {
+  #requireMediaHost() {
     if (this.#mediaAway) throw new Unreachable("the media host is away");
   }
 
   // What the shop does takes its time, and may break.
-  async #through() {
+  async #delayOrFail() {
     if (this.#delay > 0) await Promise.race([Bun.sleep(this.#delay), this.#stopped.promise]);
-    this.#reached();
+    this.#requireUp();
     if (this.#failNext === 0) return;
     this.#failNext -= 1;
     throw new Refused(this.#reason || "ERR_SENDING_WAPP_MSG");
   }
 
   async #change(id: string, values: Parameters<Network["change"]>[2]) {
-    await this.#through();
-    this.#shown(this.network.change(this.connection, id, values));
+    await this.#delayOrFail();
+    this.#show(this.network.change(this.connection, id, values));
   }
 
   // One that is sent again is kept already.
@@ -237,29 +237,29 @@ export class Practice implements Channel {
     return file && !this.network.find(this.connection, id) ? this.network.keep(this.connection, file) : undefined;
   }
 
-  #shown(message: Carried | undefined) {
-    if (message) this.shows.message(message);
+  #show(message: NetworkMessage | undefined) {
+    if (message) this.screens.message(message);
   }
 
   // One at a time and in order, as a network hands its queue over.
   #deliver(): Promise<void> {
     const run = this.#delivering.then(async () => {
       for (let message; this.#up && (message = this.network.waiting(this.connection)); ) {
-        await this.handlers.onMessage(said(message, this.network.file(this.connection, message.id)));
+        await this.handlers.onMessage(inboundMessage(message, this.network.file(this.connection, message.id)));
         this.network.arrived(this.connection, message.id);
       }
-      for (let deed; this.#up && (deed = this.network.untold(this.connection)); ) {
-        this.#tell(deed);
-        this.network.told(deed.seq);
+      for (let action; this.#up && (action = this.network.nextAction(this.connection)); ) {
+        this.#deliverAction(action);
+        this.network.actionDelivered(action.seq);
       }
     });
     this.#delivering = run.catch(() => {});
     return run;
   }
 
-  #tell({ to, does, body, at }: Deed & { at: number }) {
+  #deliverAction({ to, does, body, at }: PhoneAction & { at: number }) {
     const message = this.network.find(this.connection, to)!;
-    const done = { to, at, ...whereOf(message) };
+    const done = { to, at, ...chatAndAuthor(message) };
     if (does === "edits") this.handlers.onEdit({ ...done, body });
     else if (does === "deletes") this.handlers.onDelete(done);
     else this.handlers.onReaction({ ...done, emoji: body });
@@ -267,13 +267,13 @@ export class Practice implements Channel {
 }
 
 /** Kinds whose body is what someone wrote. */
-const worded: MessageKind[] = ["chat", "image", "video", "application"];
+const kindsWithText: MessageKind[] = ["chat", "image", "video", "application"];
 
 type FileFacts = { type: string; size: number };
 
-const said = (message: Carried, file: FileFacts | undefined): InboundMessage => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message, file), ...whereOf(message) });
+const inboundMessage = (message: NetworkMessage, file: FileFacts | undefined): InboundMessage => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message, file), ...chatAndAuthor(message) });
 
-function contentOf({ id, body, fileName, place, contacts, seconds, waveform }: Carried, file: FileFacts | undefined): Content {
+function contentOf({ id, body, fileName, place, contacts, seconds, waveform }: NetworkMessage, file: FileFacts | undefined): Content {
   if (place) return { kind: "locationMessage", place: { ...place, live: false } };
   if (contacts) return { kind: "vcard", cards: contacts.map(cardOf) };
   if (!file) return { kind: "chat", body };
@@ -283,7 +283,7 @@ function contentOf({ id, body, fileName, place, contacts, seconds, waveform }: C
 }
 
 /** The conversation that a customer's message stands in, and who they are. */
-function whereOf({ number, name, group }: Carried): { chat: Person; from: Person } {
+function chatAndAuthor({ number, name, group }: NetworkMessage): { chat: Person; from: Person } {
   const from = person({ number, name });
   return { from, chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from };
 }
@@ -292,20 +292,20 @@ const phone = (value: string): Identifier => ({ type: "phone", value });
 const person = ({ number, name }: { number: string; name: string }): Person => ({ ids: [phone(number)], name });
 
 /** What a customer's phone shows of what the shop sent. */
-function shown(content: OutboundMessage["content"]): More & { type: MessageKind; body: string; fileName?: string } {
+function sentContent(content: OutboundMessage["content"]): MessageExtras & { type: MessageKind; body: string; fileName?: string } {
   if (content.kind === "chat") return { type: "chat", body: content.body };
-  if (content.kind === "vcard") return carded(content.cards.map(onCard));
-  if (content.kind === "locationMessage") return placed(content.place);
+  if (content.kind === "vcard") return cardsContent(content.cards.map(contactOnCard));
+  if (content.kind === "locationMessage") return locationContent(content.place);
   const { kind: type, body, file: { name, seconds, waveform } } = content;
   return { type, body, fileName: name, seconds, waveform };
 }
 
-const placed = ({ latitude, longitude, name, address }: NonNullable<More["place"]>) =>
+const locationContent = ({ latitude, longitude, name, address }: NonNullable<MessageExtras["place"]>) =>
   ({ type: "locationMessage" as const, body: `📍 ${name}\nhttps://maps.google.com/maps?q=${latitude},${longitude}`, place: { latitude, longitude, name, address } });
 
-const carded = (contacts: NonNullable<More["contacts"]>) => ({ type: "vcard" as const, body: `👤 ${contacts.map(({ name }) => name).join(", ")}`, contacts });
+const cardsContent = (contacts: NonNullable<MessageExtras["contacts"]>) => ({ type: "vcard" as const, body: `👤 ${contacts.map(({ name }) => name).join(", ")}`, contacts });
 
-const onCard = (card: string) => ({
+const contactOnCard = (card: string) => ({
   name: /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\\([\\;,])/g, "$1").trim() ?? "",
   number: (/waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1] ?? "").replace(/\D/g, ""),
 });

@@ -4,9 +4,9 @@ import type { Identifier, ChannelHandlers, Person } from "../channel.ts";
 import { identifierOf, jidOf, person } from "./identifiers.ts";
 import { Cache } from "./cache.ts";
 import { acksOf, decode, mediaOf, readOnOtherDevice, refusalOf, typingOf, isUndecrypted, notOpenedMessage } from "./decode.ts";
-import { remember, reopened } from "./journal.ts";
+import { rememberStanza, reopenedMessage } from "./journal.ts";
 import type { Outbound } from "./outbound.ts";
-import type { Tell } from "./socket.ts";
+import type { Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 
 const noteDelay = 250;
@@ -40,7 +40,7 @@ export class Inbound {
     private readonly vault: Vault,
     private readonly handlers: ChannelHandlers,
     private readonly outbound: Outbound,
-    private readonly tell: Tell,
+    private readonly tell: Log,
   ) {
     const { ws, ev } = socket;
     // At once, since what was kept needs no network, and is older than what WhatsApp holds back for us.
@@ -116,7 +116,7 @@ export class Inbound {
     const node = this.#ended ? undefined : this.vault.attempt(waiting, this.#delivered.splice(0));
     if (!node) return undefined;
     // What our own phone tells its devices is Baileys' business.
-    const message = node.attrs.category === "peer" ? undefined : await reopened(this.vault, node);
+    const message = node.attrs.category === "peer" ? undefined : await reopenedMessage(this.vault, node);
     if (message) return this.#message(message);
     this.vault.uncount(waiting);
     return void this.#unopened.push(node);
@@ -134,7 +134,7 @@ export class Inbound {
       node.attrs.offline ??= "0";
       this.#heldBack.add(id);
     }
-    remember(node);
+    rememberStanza(node);
     const absent = getBinaryNodeChild(node, "unavailable")?.attrs.type;
     if (absent === "hosted_unavailable_fanout" || absent === "view_once_unavailable_fanout") this.#enqueue(() => this.#withheld(node, absent));
   }

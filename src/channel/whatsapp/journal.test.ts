@@ -4,9 +4,9 @@ import { getNextPreKeys } from "@whiskeysockets/baileys/lib/Utils/signal.js";
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
-import { journaled, remember, reopened } from "./journal.ts";
-import { logger } from "./quiet.ts";
-import { Lost, Vault } from "./vault.ts";
+import { journaledRepository, rememberStanza, reopenedMessage } from "./journal.ts";
+import { logger } from "./log-filter.ts";
+import { OwnershipLost, Vault } from "./vault.ts";
 
 const log = logger(() => {});
 const me = "5511999990001:10@s.whatsapp.net";
@@ -15,7 +15,7 @@ const bia = "900002@lid";
 const biaPhone = "5511988880001@s.whatsapp.net";
 const group = "120363000000000001@g.us";
 
-type Make = ReturnType<typeof journaled>;
+type Make = ReturnType<typeof journaledRepository>;
 /** Baileys as it comes. */
 const stock = () => makeLibSignalRepository;
 
@@ -46,7 +46,7 @@ function socket(creds: AuthenticationCreds, store: SignalKeyStore, make: Make, l
 }
 
 /** Our side. Creds are saved, so that another socket is the same device. */
-function shop(vault: Vault, make: (vault: Vault) => Make = journaled, lookUp?: Parameters<Make>[2]) {
+function shop(vault: Vault, make: (vault: Vault) => Make = journaledRepository, lookUp?: Parameters<Make>[2]) {
   if (!vault.linked) {
     Object.assign(vault.creds, { me: { id: me, lid: shopLid }, account: {} });
     vault.saveCreds();
@@ -121,7 +121,7 @@ test("what could not be stored was not opened", async () => {
   const { says } = await customer(first);
   const oi = await says("Oi");
   const next = shop(vault());
-  expect(opens(first, oi)).rejects.toThrow(Lost);
+  expect(opens(first, oi)).rejects.toThrow(OwnershipLost);
   expect(await opens(next, oi)).toBe("Oi");
 });
 
@@ -161,7 +161,7 @@ test("an answer that left before the box fell is not followed by one with the sa
     return Promise.all(left.map((message) => reads(message).catch(({ message: why }: Error) => why)));
   };
   expect(await twoAnswers(stock)).toEqual(["Olá", "No matching sessions found for message"]);
-  expect(await twoAnswers(journaled)).toEqual(["Olá", "Tem sim"]);
+  expect(await twoAnswers(journaledRepository)).toEqual(["Olá", "Tem sim"]);
 });
 
 test("the same holds in a group", async () => {
@@ -183,7 +183,7 @@ test("the same holds in a group", async () => {
     return heard;
   };
   expect(await twoAnswers(stock)).toEqual(["Bom dia", "Fornada às 9h", expect.stringContaining("old counter")]);
-  expect(await twoAnswers(journaled)).toEqual(["Bom dia", "Fornada às 9h", "Saiu do forno"]);
+  expect(await twoAnswers(journaledRepository)).toEqual(["Bom dia", "Fornada às 9h", "Saiu do forno"]);
 });
 
 test("a group's message that was opened is opened once more", async () => {
@@ -277,7 +277,7 @@ test("a message for many phones is stored in few writes, and one that can't be w
 test("the network is asked once who a number is, while nobody waits, and what wasn't asked is not believed", async () => {
   const asked: string[][] = [];
   const answer = Promise.withResolvers<{ pn: string; lid: string }[]>();
-  const here = shop(file()(), journaled, (jids) => {
+  const here = shop(file()(), journaledRepository, (jids) => {
     asked.push(jids);
     return answer.promise;
   });
@@ -297,7 +297,7 @@ test("a stanza that was opened is there to be read again until the box has it", 
   const first = shop(vault());
   const { says } = await customer(first);
   const read = async (by: Shop, node: BinaryNode) => {
-    remember(node);
+    rememberStanza(node);
     const { fullMessage, decrypt } = decryptMessageNode(node, me, shopLid, by, log);
     await decrypt();
     return fullMessage.message?.conversation ?? fullMessage.messageStubParameters;
@@ -315,8 +315,8 @@ test("a stanza that was opened is there to be read again until the box has it", 
   expect(waiting).toEqual([more]);
   const next = shop(again);
   expect(await read(next, waiting[0]!)).toBe("Tem pão?");
-  expect((await reopened(again, waiting[0]!))?.message?.conversation).toBe("Tem pão?");
-  expect(await reopened(again, await sealed("C", "Ainda fechada"))).toBeUndefined();
+  expect((await reopenedMessage(again, waiting[0]!))?.message?.conversation).toBe("Tem pão?");
+  expect(await reopenedMessage(again, await sealed("C", "Ainda fechada"))).toBeUndefined();
   again.done("B");
   expect(again.waiting()).toEqual([]);
   // The network has not heard that we have them, and gives them again.

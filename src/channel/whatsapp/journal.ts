@@ -3,7 +3,7 @@ import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libs
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { isUndecrypted } from "./decode.ts";
-import { logger } from "./quiet.ts";
+import { logger } from "./log-filter.ts";
 import "./ratchet.ts";
 import type { Opened, Vault } from "./vault.ts";
 
@@ -25,7 +25,7 @@ const turns = new WeakMap<Vault, Turn>();
 const stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
 /** Notes the stanza of what will be decrypted. To be called with each `message` stanza, before Baileys sees it. */
-export function remember(node: BinaryNode) {
+export function rememberStanza(node: BinaryNode) {
   if (!Array.isArray(node.content)) return;
   for (const { tag, content } of node.content) if (tag === "enc" && content instanceof Uint8Array) stanzas.set(content, node);
 }
@@ -34,7 +34,7 @@ export function remember(node: BinaryNode) {
  * Baileys' cryptography, by which nothing is lost and no counter is used twice: each step of a ratchet is committed before anyone hears of it,
  * and what a step opened is in the same commit. Baileys tells the network that we have a message before it tells us.
  */
-export function journaled(vault: Vault, make: Make = makeLibSignalRepository): Make {
+export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepository): Make {
   return (auth, logger, lookUp) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction;
     const inner = make(auth, logger, lookUp && patient(lookUp));
@@ -92,7 +92,7 @@ export function journaled(vault: Vault, make: Make = makeLibSignalRepository): M
 }
 
 /** The message in a stanza, by what was opened of it before. Undefined when some of it was not: that is Baileys' to open. */
-export async function reopened(vault: Vault, node: BinaryNode): Promise<WAMessage | undefined> {
+export async function reopenedMessage(vault: Vault, node: BinaryNode): Promise<WAMessage | undefined> {
   const { id, lid = "" } = vault.creds.me!;
   const known = async (author: string, kind: string, ciphertext: Uint8Array) => {
     const plain = vault.opened(namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext)));

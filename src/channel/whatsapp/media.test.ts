@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { encryptedStream, getMediaKeys } from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
-import { download as downloading, Gone, hosts, picture, type Part } from "./media.ts";
+import { download as downloading, MediaGone, hosts, picture, type Part } from "./media.ts";
 import { uploader } from "./upload.ts";
 
 const ours = join(import.meta.dir, "../../testing/whatsapp-server");
@@ -120,7 +120,7 @@ test("a file that is not what the message promised is refused", async () => {
 test("a file that is no longer there is gone, and any other refusal is one", async () => {
   const { part, body } = await sealed(cake);
   const answers = (status: number) => thrown(download(part, "image", at(serves(() => new Response(status === 204 ? null : body, { status })))));
-  for (const status of [403, 404, 410]) expect(await answers(status)).toBeInstanceOf(Gone);
+  for (const status of [403, 404, 410]) expect(await answers(status)).toBeInstanceOf(MediaGone);
   for (const status of [204, 206, 400, 401, 416]) expect(await answers(status)).toEqual(new Refused("ERR_WAPP_DOWNLOAD_MEDIA"));
   for (const status of [429, 500, 503]) expect(await answers(status)).toBeInstanceOf(Unreachable);
 });

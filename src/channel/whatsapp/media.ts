@@ -6,7 +6,7 @@ import { Refused, Unreachable } from "../channel.ts";
 export type Part = Pick<proto.Message.IImageMessage, "directPath" | "mediaKey" | "fileSha256" | "fileEncSha256" | "fileLength">;
 
 /** The file is no longer kept by the network. The phone may upload it once more. */
-export class Gone extends Refused {}
+export class MediaGone extends Refused {}
 
 /** Which hosts hold media: whom to ask for a file, and who else may be talked to. */
 export type Hosts = { download: string; allows(host: string): boolean };
@@ -105,7 +105,7 @@ async function* received(url: URL, most: number, { fetch: ask = fetch, patience 
   try {
     const response = await ask(url, { headers, redirect: "manual", signal: signal ? AbortSignal.any([signal, impatient.signal]) : impatient.signal });
     // 403 is how a signed path ends that has run out.
-    if ([403, 404, 410].includes(response.status)) throw new Gone("ERR_WAPP_DOWNLOAD_MEDIA");
+    if ([403, 404, 410].includes(response.status)) throw new MediaGone("ERR_WAPP_DOWNLOAD_MEDIA");
     if (response.status >= 500 || response.status === 429) throw new Unreachable(`answered ${response.status}`);
     if (response.status !== 200 || !response.body) throw corrupt();
     if (Number(response.headers.get("content-length") ?? 0) > most) throw tooLarge();

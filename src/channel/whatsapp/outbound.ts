@@ -5,9 +5,9 @@ import { ack } from "../../shared/states.ts";
 import { Refused, Unreachable, type Identifier, type ChannelHandlers, type OutboundMessage, type Person, type MessageRef } from "../channel.ts";
 import { identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
 import { mediaOf } from "./decode.ts";
-import { relayed } from "./keyless.ts";
-import { download, Gone, hosts, picture } from "./media.ts";
-import { logger } from "./quiet.ts";
+import { relayed } from "./devices-without-keys.ts";
+import { download, MediaGone, hosts, picture } from "./media.ts";
+import { logger } from "./log-filter.ts";
 import type { Memory, Servers } from "./socket.ts";
 import { keyOf, encode } from "./encode.ts";
 import { thumbnail } from "./thumbnail.ts";
@@ -98,7 +98,7 @@ export class Outbound {
     try {
       return yield* from(media.part);
     } catch (thrown) {
-      if (!(thrown instanceof Gone)) throw thrown;
+      if (!(thrown instanceof MediaGone)) throw thrown;
     }
     const key = this.vault.key(id);
     if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");

@@ -2,7 +2,7 @@ import { initAuthCreds, type AuthenticationCreds } from "@whiskeysockets/baileys
 import { afterAll, expect, setSystemTime, test } from "bun:test";
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from "libsignal";
 import { AsyncLocalStorage } from "node:async_hooks";
-import "./quiet.ts";
+import "./log-filter.ts";
 
 type Cipher = { doDecryptWhisperMessage: unknown; queueJob: (this: { storage: object; addr: object }, job: () => Promise<unknown>) => Promise<unknown> };
 const cipher = SessionCipher.prototype as unknown as Cipher;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { Heard } from "../../testing/whatsapp-server/heard.ts";
 import { whatsapp, type WhatsAppServer } from "../../testing/whatsapp-server/server.ts";
-import { remember } from "./journal.ts";
+import { rememberStanza } from "./journal.ts";
 import { memory, open } from "./socket.ts";
 import { Vault } from "./vault.ts";
 import { builtIn } from "./version.ts";
@@ -129,7 +129,7 @@ class Box {
   #connect() {
     const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = this.wa.env;
     const socket = (this.#socket = open(this.vault, { url, root }, builtIn, memory(), () => {}));
-    socket.ws.prependListener("CB:message", (node: BinaryNode) => remember(node));
+    socket.ws.prependListener("CB:message", (node: BinaryNode) => rememberStanza(node));
     socket.ev.on("creds.update", () => this.vault.saveCreds());
     socket.ev.on("messages.upsert", ({ messages }) => {
       for (const { key, message, messageStubType } of messages) {

@@ -1,12 +1,12 @@
-import "./quiet.ts";
+import "./log-filter.ts";
 import "./ratchet.ts";
-import "./curve.ts";
+import "./verify-signature.ts";
 import makeWASocket, { Browsers, proto, WA_CERT_DETAILS, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
 import { Cache } from "./cache.ts";
 import { ignored } from "./identifiers.ts";
-import { journaled } from "./journal.ts";
-import { Devices, overlookKeyless } from "./keyless.ts";
-import { logger } from "./quiet.ts";
+import { journaledRepository } from "./journal.ts";
+import { Devices, ignoreDevicesWithoutKeys } from "./devices-without-keys.ts";
+import { logger } from "./log-filter.ts";
 import type { Vault } from "./vault.ts";
 
 /** Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of its own, and how long (ms) it is given where that is not the usual. */
@@ -16,7 +16,7 @@ export type Servers = { url?: string; root?: string; mediaHost?: string } & Limi
 type Limits = { greetingLimit?: number; answerLimit?: number; backlogLimit?: number; codeLife?: number };
 
 /** What a line's log is told. Never a body, a number or a key. */
-export type Tell = (level: "debug" | "info" | "warn" | "error", event: string, more?: Record<string, unknown>) => void;
+export type Log = (level: "debug" | "info" | "warn" | "error", event: string, more?: Record<string, unknown>) => void;
 
 /** What one connection remembers from socket to socket. Forgotten device lists would renew sessions that are in use. */
 export const memory = () => ({ devices: new Devices(24 * hour, 5000), retries: new Cache(hour, 5000), placeholders: new Cache(hour, 1000), calls: new Cache(5 * minute, 200), numbers: new Cache(24 * hour, 5000) });
@@ -26,7 +26,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** A socket that is on its way up. */
-export function open(vault: Vault, { url, root, mediaHost, greetingLimit, codeLife }: Servers, version: WAVersion, { devices, retries, placeholders, calls }: Memory, tell: Tell): WASocket {
+export function open(vault: Vault, { url, root, mediaHost, greetingLimit, codeLife }: Servers, version: WAVersion, { devices, retries, placeholders, calls }: Memory, tell: Log): WASocket {
   if (root) WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(root, "hex");
   const socket = makeWASocket({
     ...(url && { waWebSocketUrl: url }),
@@ -34,7 +34,7 @@ export function open(vault: Vault, { url, root, mediaHost, greetingLimit, codeLi
     ...(codeLife && { qrTimeout: codeLife }),
     version,
     auth: { creds: vault.creds, keys: vault.keys },
-    makeSignalRepository: journaled(vault),
+    makeSignalRepository: journaledRepository(vault),
     // A name of our own here is refused in silence.
     browser: Browsers.ubuntu("Chrome"),
     logger: logger(tell),
@@ -53,7 +53,7 @@ export function open(vault: Vault, { url, root, mediaHost, greetingLimit, codeLi
     defaultQueryTimeoutMs: 30_000,
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },
   });
-  overlookKeyless(socket, devices, vault);
+  ignoreDevicesWithoutKeys(socket, devices, vault);
   return socket;
 }
 

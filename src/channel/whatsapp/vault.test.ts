@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { openFile } from "../../kit/store.ts";
-import { Lost, Vault, type Opened } from "./vault.ts";
+import { OwnershipLost, Vault, type Opened } from "./vault.ts";
 
 const boxKey = new Uint8Array(32).fill(7);
 const day = 86_400_000;
@@ -122,10 +122,10 @@ test("who has lost the session writes nothing more", async () => {
     () => old.keys.set({ "lid-mapping": { a: "1" } }), () => old.saveCreds(), () => old.keep("B", said("B", "Oi")), () => old.done("A"), () => old.wipe(), () => old.sweep(), () => old.attempt(1, []), () => old.takeUp(),
     () => old.keepPeople([{ phone: "5511988880001" }]), () => old.keepGroup("1@g.us", undefined),
   ];
-  for (const write of writes) expect(write).toThrow(Lost);
+  for (const write of writes) expect(write).toThrow(OwnershipLost);
   expect([vault().creds.advSecretKey, text(later, "B"), await later.keys.get("lid-mapping", ["a"])]).toEqual([before, undefined, {}]);
   expect(ids(waiting(vault()))).toEqual(["A"]);
-  expect(() => new Vault(sqlite, 1, boxKey, Date.now).saveCreds()).toThrow(Lost);
+  expect(() => new Vault(sqlite, 1, boxKey, Date.now).saveCreds()).toThrow(OwnershipLost);
 });
 
 test("the session goes with its connection", () => {
@@ -136,7 +136,7 @@ test("the session goes with its connection", () => {
   mine.keepPeople([{ phone: "5511988880001" }]);
   sqlite.run("DELETE FROM connections WHERE id = 1");
   for (const table of ["waSessions", "waContents", "waPeople"]) expect(sqlite.query(`SELECT * FROM ${table}`).all()).toEqual([]);
-  expect(() => mine.saveCreds()).toThrow(Lost);
+  expect(() => mine.saveCreds()).toThrow(OwnershipLost);
 });
 
 test("half a link is forgotten, a whole one is kept", () => {
@@ -175,7 +175,7 @@ test("a wipe forgets the session but not what was said or is not told yet, and w
   mine.done("D");
   const socket = mine.keys;
   mine.wipe();
-  expect(() => socket.set({ "lid-mapping": { a: "2" } })).toThrow(Lost);
+  expect(() => socket.set({ "lid-mapping": { a: "2" } })).toThrow(OwnershipLost);
   for (const owner of [() => mine, vault]) {
     const each = owner();
     expect([each.linked, each.people("book"), each.group("1@g.us"), ids(waiting(each)), each.opened(["d"])]).toEqual([false, [], undefined, ["A"], undefined]);

@@ -6,7 +6,7 @@ import type { Identifier, Person, InboundMessage } from "../channel.ts";
 import { identifierOf } from "./identifiers.ts";
 
 /** Another owner took the session, it was wiped, or the connection is gone: what was to be written is not. */
-export class Lost extends Error {
+export class OwnershipLost extends Error {
   override name = "Lost";
 }
 
@@ -199,7 +199,7 @@ export class Vault {
     const store: SignalKeyStore = {
       get: (type, ids) => this.#get(type, ids),
       set: (data) => {
-        if (this.keys !== store) throw new Lost();
+        if (this.keys !== store) throw new OwnershipLost();
         this.#set(data);
       },
     };
@@ -263,7 +263,7 @@ export class Vault {
   #write<T>(work: () => T): T {
     this.#sql.begin.run();
     try {
-      if (this.#sql.epoch.get(this.connection)?.epoch !== this.#epoch) throw new Lost();
+      if (this.#sql.epoch.get(this.connection)?.epoch !== this.#epoch) throw new OwnershipLost();
       const result = work();
       this.#sql.commit.run();
       return result;

@@ -1,11 +1,11 @@
 import { jidNormalizedUser, type BinaryNode, type ConnectionState as Update, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
 import { Unreachable, type Identifier, type Channel, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type Person, type SetAside, type MessageRef } from "../channel.ts";
-import { afterClose, fatalWindow } from "./closing.ts";
+import { nextStep, fatalWindow } from "./reconnect.ts";
 import { identifierOf, person } from "./identifiers.ts";
 import { Inbound } from "./inbound.ts";
 import { refreshes, withSecret } from "./pairing.ts";
 import { Outbound } from "./outbound.ts";
-import { memory, open, type Servers, type Tell } from "./socket.ts";
+import { memory, open, type Servers, type Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 import { builtIn, version } from "./version.ts";
 
@@ -45,7 +45,7 @@ export class WhatsApp implements Channel {
     private readonly vault: Vault,
     private readonly servers: Servers,
     private readonly handlers: ChannelHandlers,
-    private readonly tell: Tell,
+    private readonly tell: Log,
   ) {}
 
   get linked() {
@@ -217,7 +217,7 @@ export class WhatsApp implements Channel {
     const now = Date.now();
     if (![408, 428, 503, 515].includes(code)) this.#fatal = [...this.#fatal.filter((at) => at > now - fatalWindow), now];
     // A code that was typed too late leaves half a link: that is no logging out.
-    const verdict = afterClose({ code: code === 401 && !paired ? 428 : code, paired: paired && !pairing, failures: this.#failures, fatal: this.#fatal.length, replacedBefore: this.#replacedBefore, banEnds }, Math.random());
+    const verdict = nextStep({ code: code === 401 && !paired ? 428 : code, paired: paired && !pairing, failures: this.#failures, fatal: this.#fatal.length, replacedBefore: this.#replacedBefore, banEnds }, Math.random());
     // After pairing WhatsApp ends every session once.
     if (code !== 515) this.#failures += 1;
     this.#stale = code === 405;

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { plain } from "../../attendance/answers.ts";
+import { normalized } from "../../attendance/answers.ts";
 import { arrayOf, id, line, text, verbatim } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Upload } from "../../kit/files.ts";
@@ -21,7 +21,7 @@ const maxDepth = 10;
 const maxNodes = 500;
 
 /** What a customer answers to choose it; `0` and `#` lead back in the menu. */
-const option = line(20, 1).refine((text) => text === "" || !["", "0", "#"].includes(plain(text)), "invalid");
+const option = line(20, 1).refine((text) => text === "" || !["", "0", "#"].includes(normalized(text)), "invalid");
 const fields = { title: text(255, 1), message: verbatim(2000).default("") };
 
 export const optionBody = z.object({ queueId: id, parentId: id.nullish(), option: option.optional(), ...fields });
@@ -187,18 +187,18 @@ function refuseMisplaced(others: OptionRow[], { parentId, option, id = 0 }: { pa
   if (parentId !== null && !parent) throw invalidFields({ parentId: "invalid" });
   if ((parent ? depthOf(others, parent) : 0) + height > maxDepth) throw invalidFields({ parentId: "too_deep" });
   if (others.length >= maxNodes) throw invalidFields({ queueId: "too_long" });
-  const isTaken = others.some((row) => row.id !== id && row.parentId === parentId && plain(row.option) === plain(option));
+  const isTaken = others.some((row) => row.id !== id && row.parentId === parentId && normalized(row.option) === normalized(option));
   if (isTaken) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: { option: "taken" } });
 }
 
 /** Indexes in a level whose option an earlier one has. */
 function repeatedAnswers(level: { option: string }[]): number[] {
-  const answers = level.map(({ option }) => plain(option));
+  const answers = level.map(({ option }) => normalized(option));
   return [...answers.keys()].filter((index) => answers[index] !== "" && answers.indexOf(answers[index]!) < index);
 }
 
 function nextFree(level: OptionRow[], number = 1): string {
-  return level.some(({ option }) => plain(option) === String(number)) ? nextFree(level, number + 1) : String(number);
+  return level.some(({ option }) => normalized(option) === String(number)) ? nextFree(level, number + 1) : String(number);
 }
 
 /** A node and all under it. */

@@ -1,1 +1,1 @@
-export type { Carried, Deed } from "../../channel/practice/network.ts";
+export type { NetworkMessage, PhoneAction } from "../../channel/practice/network.ts";

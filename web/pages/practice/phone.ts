@@ -1,5 +1,5 @@
 import { batch, signal } from "@preact/signals-react";
-import type { Carried, Deed } from "../../../src/modules/practice/table.ts";
+import type { NetworkMessage, PhoneAction } from "../../../src/modules/practice/table.ts";
 import type { MessageKind, TypingState } from "../../../src/shared/states.ts";
 import type { Frame } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
@@ -11,7 +11,7 @@ import { summaryOf } from "../tickets/talk/message-kinds.ts";
 export type Customer = { number: string; name: string };
 
 /** A message as the customer's phone has it, or could not hand over. `file` is what was sent from this page. */
-export type PhoneMessage = Carried & { failed?: boolean; file?: File };
+export type PhoneMessage = NetworkMessage & { failed?: boolean; file?: File };
 
 /** What a customer sends: text, a file, a location or contacts; of a voice message its length and waveform. */
 export type CustomerMessage = Partial<Pick<PhoneMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
@@ -87,7 +87,7 @@ export async function sendMessage(saying: CustomerMessage, id = makeId()) {
 export const resendMessage = ({ body, file, place, contacts, seconds, waveform, quotedMsgId, id }: PhoneMessage) => sendMessage({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
 
 /** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
-export async function editDeleteOrReact(message: PhoneMessage, does: Deed["does"], body = "") {
+export async function editDeleteOrReact(message: PhoneMessage, does: PhoneAction["does"], body = "") {
   const { id, number } = message;
   change(id, does === "edits" ? { body, edited: true } : does === "deletes" ? { deleted: true } : { answer: body || undefined });
   try {

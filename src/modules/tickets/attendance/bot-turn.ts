@@ -5,7 +5,7 @@ import { chat, transcribe, type HistoryMessage } from "../../../bots/chat.ts";
 import { dialogflow, google, type Endpoints } from "../../../bots/dialogflow.ts";
 import { flow } from "../../../bots/flow.ts";
 import { typebot } from "../../../bots/typebot.ts";
-import { blank } from "../../../attendance/attendance.ts";
+import { emptyMemory } from "../../../attendance/attendance.ts";
 import type { StoredFile } from "../../../kit/files.ts";
 import { finishJob, hasNextInQueue, postponeJob, type Job } from "../../../kit/jobs.ts";
 import { log, trace } from "../../../kit/log.ts";
@@ -162,7 +162,7 @@ function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: BotAnswe
     later += said.later;
     sendBotReply(tx, load(tx.store, ticketId), said, files[index], later);
   }
-  tx.insert(attendances).values({ ticketId, memory: blank, session }).onConflictDoUpdate({ target: attendances.ticketId, set: { session } }).run();
+  tx.insert(attendances).values({ ticketId, memory: emptyMemory, session }).onConflictDoUpdate({ target: attendances.ticketId, set: { session } }).run();
   for (const each of does) applyBotAction(tx, load(tx.store, ticketId), each);
 }
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { blank, idle, isAsked, step, type Effect, type Event, type Memory, type Rule, type State } from "../../../attendance/attendance.ts";
+import { emptyMemory, withoutBot, isAsked, step, type Effect, type Event, type Memory, type Rule, type State } from "../../../attendance/attendance.ts";
 import { clearQueue, planJob } from "../../../kit/jobs.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { media } from "../../../kit/media.ts";
@@ -33,7 +33,7 @@ export function decide(store: Store, ticket: TicketRow, event: Event): Outcome {
   const config = ticket.whatsappId === null ? undefined : deskOf(store, ticket.whatsappId);
   const before = stateOf(store, ticket);
   // Without a connection nothing can be sent, but what people do still ends the bot's turn.
-  const withoutConnection = { state: event.type === "heard" ? before : idle(before), effects: [], rules: [] };
+  const withoutConnection = { state: event.type === "heard" ? before : withoutBot(before), effects: [], rules: [] };
   const { state: { isGroup: _, disableBot: __, memory, ...also }, effects, rules } = config ? step(config, before, event, store.now()) : withoutConnection;
   // A connection's only queue gets the ticket without being asked for.
   const [only] = config?.queues.length === 1 ? config.queues : [];
@@ -108,5 +108,5 @@ function stateOf(store: Store, { id, status, isGroup, queueId, userId, chatbot, 
   const { disableBot, memory, isInactive: sleeps } = stateQuery(store).get({ id })!;
   const { useOpenAi, useIntegrations } = store.about().plan;
   const bots = { useIntegration: useIntegration && useIntegrations, integrationId: useIntegrations ? integrationId : null, promptId: sleeps || !useOpenAi ? null : promptId };
-  return { status, isGroup, disableBot, queueId, userId, chatbot, queueOptionId, ...bots, memory: memory ?? blank };
+  return { status, isGroup, disableBot, queueId, userId, chatbot, queueOptionId, ...bots, memory: memory ?? emptyMemory };
 }

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { blank, type Effect, type Event, type Rule, type State } from "../../../attendance/attendance.ts";
+import { emptyMemory, type Effect, type Event, type Rule, type State } from "../../../attendance/attendance.ts";
 import { atendimento, bia, box, encomendas, fabrica, test, world, type Caller } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
@@ -100,11 +100,11 @@ test("only users who may change queues simulate them", async () => {
 test("invalid input is refused, and unusual input breaks nothing", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  const state: State = { status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: blank };
+  const state: State = { status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: emptyMemory };
   const send = async (more: object) => (await rui.post("/queue/simulate", { whatsappId: fabrica, event: hears("1"), ...more })).status;
   const junk: object[] = [
     { event: undefined }, { event: { type: "exploded" } }, { event: { type: "heard" } }, { event: hears("x".repeat(4001)) },
-    { state: 7 }, { state: {} }, { state: { ...state, status: "lost" } }, { state: { ...state, memory: null } }, { state: { ...state, memory: { ...blank, toldClosed: { company: "x" } } } }, { state: { ...state, queueId: "1" } },
+    { state: 7 }, { state: {} }, { state: { ...state, status: "lost" } }, { state: { ...state, memory: null } }, { state: { ...state, memory: { ...emptyMemory, toldClosed: { company: "x" } } } }, { state: { ...state, queueId: "1" } },
     { at: "ontem" }, { at: 5 }, { queues: [{ id: 1 }] }, { queues: [{ ...draft, schedules: [{ weekdayEn: "monday", startTime: "25:00", endTime: "26:00" }] }] }, { queues: Array.from({ length: 51 }, () => draft) },
     { settings: { scheduleType: "sometimes" } }, { connection: { maxUseBotQueues: -1 } }, { whatsappId: 99 }, { whatsappId: "x" },
   ];
@@ -112,7 +112,7 @@ test("invalid input is refused, and unusual input breaks nothing", async () => {
 
   const strange: object[] = [
     { state: { ...state, queueId: 99, chatbot: true, queueOptionId: 99 } },
-    { state: { ...state, memory: { ...blank, asked: -5, askedAt: 1e300, misses: 1e300, toldClosed: { company: -1, __proto__: 3 } } } },
+    { state: { ...state, memory: { ...emptyMemory, asked: -5, askedAt: 1e300, misses: 1e300, toldClosed: { company: -1, __proto__: 3 } } } },
     { state: { ...state, useIntegration: true } },
     { queues: [{ ...draft, options: [option(1, 2, "1", "Um"), option(2, 1, "1", "Dois"), option(3, 3, "2", "Três")] }], state: { ...state, queueId: encomendas, chatbot: true, queueOptionId: 1 } },
     { queues: [{ ...draft, schedules: [] }] },

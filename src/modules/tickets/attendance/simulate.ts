@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { blank, step, type Effect, type State, type Step } from "../../../attendance/attendance.ts";
+import { emptyMemory, step, type Effect, type State, type Step } from "../../../attendance/attendance.ts";
 import type { Config } from "../../../attendance/config.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { arrayOf, bounded, id } from "../../../kit/fields.ts";
@@ -69,5 +69,5 @@ export function simulate(store: Store, { whatsappId, queues, connection, setting
 
 /** A new customer's state. */
 const waiting: State = {
-  status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: blank,
+  status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: emptyMemory,
 };

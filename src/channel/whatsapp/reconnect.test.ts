@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { afterClose, fatalLimit, type Closed } from "./closing.ts";
+import { nextStep, fatalLimit, type SocketEnd } from "./reconnect.ts";
 
-const closed = (code: number, more: Partial<Closed> = {}): Closed => ({ code, paired: true, failures: 0, fatal: 0, replacedBefore: false, ...more });
-const verdict = (code: number, more?: Partial<Closed>) => afterClose(closed(code, more), 0.5);
+const closed = (code: number, more: Partial<SocketEnd> = {}): SocketEnd => ({ code, paired: true, failures: 0, fatal: 0, replacedBefore: false, ...more });
+const verdict = (code: number, more?: Partial<SocketEnd>) => nextStep(closed(code, more), 0.5);
 
 test("each way a session ends has its own answer", () => {
   expect(verdict(515)).toEqual({ status: "TIMEOUT", reason: "restarting", after: 0 });
@@ -26,7 +26,7 @@ test("only what says that the link is gone forgets it", () => {
 
 test("it waits longer each time, from two seconds to five minutes, and never in step with others", () => {
   expect([0, 1, 2, 5, 7, 8, 50].map((failures) => verdict(428, { failures }).after)).toEqual([2000, 4000, 8000, 64_000, 256_000, 300_000, 300_000]);
-  expect([0, 1].map((chance) => afterClose(closed(428), chance).after)).toEqual([1500, 2500]);
+  expect([0, 1].map((chance) => nextStep(closed(428), chance).after)).toEqual([1500, 2500]);
 });
 
 test("another session is not fought: one try after a minute, then a person decides", () => {

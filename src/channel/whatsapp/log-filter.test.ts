@@ -1,7 +1,7 @@
 import { initAuthCreds } from "@whiskeysockets/baileys";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { logger } from "./quiet.ts";
+import { logger } from "./log-filter.ts";
 
 const hush = `await import(${JSON.stringify(join(import.meta.dir, "quiet.ts"))});`;
 

@@ -28,7 +28,7 @@ export class Devices extends Cache {
 }
 
 /** Takes devices that have no keys from the network's answers before Baileys reads them: for one of them it would let the others' keys go, and nobody would be told anything. */
-export function overlookKeyless(socket: WASocket, devices: Devices, vault: Vault) {
+export function ignoreDevicesWithoutKeys(socket: WASocket, devices: Devices, vault: Vault) {
   socket.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
     const list = frame instanceof Uint8Array || frame.tag !== "iq" ? undefined : getBinaryNodeChild(frame, "list");
     if (!Array.isArray(list?.content)) return;

@@ -1,10 +1,10 @@
 import type { StatusReason } from "../../shared/states.ts";
 
 /** How a socket ended: the network's code, how many times in a row it failed since it was last up, and, for a ban, when it ends (ms from now). */
-export type Closed = { code: number; paired: boolean; failures: number; fatal: number; replacedBefore: boolean; banEnds?: number };
+export type SocketEnd = { code: number; paired: boolean; failures: number; fatal: number; replacedBefore: boolean; banEnds?: number };
 
 /** What to do then: come back after so many ms, or wait for a person. `wipe` forgets the link, so that a new QR code can be shown. */
-export type Verdict = { status: "TIMEOUT" | "DISCONNECTED" | "PAIRING"; reason: StatusReason; after?: number; wipe?: true };
+export type NextStep = { status: "TIMEOUT" | "DISCONNECTED" | "PAIRING"; reason: StatusReason; after?: number; wipe?: true };
 
 const second = 1000;
 const minute = 60 * second;
@@ -15,9 +15,9 @@ export const fatalLimit = 5;
 export const fatalWindow = 10 * minute;
 
 /** The one table of what follows each way a session ends. `chance` (0 to 1) spreads the boxes that all lost the same server. */
-export function afterClose({ code, paired, failures, fatal, replacedBefore, banEnds }: Closed, chance: number): Verdict {
-  const again = (reason: StatusReason, least = 0): Verdict => ({ status: "TIMEOUT", reason, after: Math.max(least, backOff(failures)) * (0.75 + chance / 2) });
-  const stop = (reason: StatusReason): Verdict => ({ status: "DISCONNECTED", reason });
+export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd, chance: number): NextStep {
+  const again = (reason: StatusReason, least = 0): NextStep => ({ status: "TIMEOUT", reason, after: Math.max(least, backOff(failures)) * (0.75 + chance / 2) });
+  const stop = (reason: StatusReason): NextStep => ({ status: "DISCONNECTED", reason });
   switch (code) {
     case 515:
       return { status: paired ? "TIMEOUT" : "PAIRING", reason: "restarting", after: 0 };

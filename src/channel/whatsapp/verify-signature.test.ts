@@ -2,7 +2,7 @@ import { Curve, initAuthCreds } from "@whiskeysockets/baileys";
 import { expect, test } from "bun:test";
 
 const stock = Curve.verify;
-await import("./curve.ts");
+await import("./verify-signature.ts");
 
 const { private: secret, public: key } = initAuthCreds().signedIdentityKey;
 const message = Buffer.from("WhatsAppLongTerm1");
