@@ -77,7 +77,7 @@ const Pages = () => (
 
 function Guard({ screen, children }: { screen: Screen; children: ReactNode }) {
   useSignals();
-  if (!mayEnter(screen)) return screen.leadsHome ? <NotInPlan /> : <NotAllowed />;
+  if (!mayEnter(screen)) return screen.platformOnly ? <NotInPlan /> : <NotAllowed />;
   return screen.plan ? <RequiresPlan flag={screen.plan}>{children}</RequiresPlan> : children;
 }
 

@@ -16,7 +16,7 @@ export type Screen = {
   /** The plan's flag that it needs. */
   plan?: PlanFlag;
   /** Whoever lacks the permission sees `NotInPlan`, not `NotAllowed`. */
-  leadsHome?: true;
+  platformOnly?: true;
   /** After signing in, users start on the first of these that they may open. */
   home?: true;
   /** Uses only the texts that are loaded at start, so that it shows sooner. */
@@ -51,7 +51,7 @@ export const screens: Screen[] = [
   { path: "/users", load: async () => (await import("./pages/users/Users.tsx")).Users, permission: "users.write", menu: { group: "administration", icon: UserRound, label: "menu.users" } },
   { path: "/settings", load: async () => (await import("./pages/settings/Settings.tsx")).Settings, permission: "settings.read", menu: { group: "administration", icon: Settings, label: "menu.settings", short: "menu.adjust" } },
   { path: "/audit", load: async () => (await import("./pages/audit/Audit.tsx")).Audit, permission: "audit.read", menu: { group: "administration", icon: FileSearch, label: "menu.audit" } },
-  { path: "/announcements", load: async () => (await import("./pages/announcements/Announcements.tsx")).Announcements, permission: "announcements.write", leadsHome: true, menu: { group: "administration", icon: Megaphone, label: "menu.announcements", short: "menu.news" } },
+  { path: "/announcements", load: async () => (await import("./pages/announcements/Announcements.tsx")).Announcements, permission: "announcements.write", platformOnly: true, menu: { group: "administration", icon: Megaphone, label: "menu.announcements", short: "menu.news" } },
   { path: "/practice/:whatsappId", load: async () => (await import("./pages/practice/Practice.tsx")).Practice, permission: "practice", menu: { group: "administration", icon: Smartphone, label: "menu.practice", short: "menu.phone" } },
   { path: "/profile", load: async () => (await import("./pages/profile/Profile.tsx")).Profile },
 ];

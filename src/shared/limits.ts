@@ -12,5 +12,5 @@ export const editWindow = 15 * 60_000;
 
 export const deleteWindow = 48 * 3_600_000;
 
-/** For how long what was said or done may be undone, in ms. Until then nothing of it leaves the box. */
-export const undoWindow = { said: 5000, done: 8000 } as const;
+/** For how long a message or an action can be undone, in ms. Until then nothing is sent to the network. */
+export const undoWindow = { message: 5000, action: 8000 } as const;

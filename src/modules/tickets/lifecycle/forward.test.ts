@@ -57,14 +57,14 @@ test("a message just sent can be cancelled by its author until it leaves", async
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   shop.message({ ticketId: ticket.id, body: "Oi" });
   const [said] = reply(shop.store, ana, ticket.id, { body: "Ops", undo: true });
-  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.said }]);
+  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.message }]);
   expect(await refusal(() => undoSend(shop.store, shop.me("rui"), said!.id))).toMatchObject({ kind: "forbidden" });
   await undoSend(shop.store, ana, said!.id);
   expect([shop.store.db.select().from(outbox).all(), shop.ticketOf(bia.id)[0]!.lastMessage]).toEqual([[], "Oi"]);
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create", "appMessage delete"]);
 
   const [late] = reply(shop.store, ana, ticket.id, { body: "Já foi", undo: true });
-  shop.clock.pass(undoWindow.said);
+  shop.clock.pass(undoWindow.message);
   expect(await refusal(() => undoSend(shop.store, ana, late!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
   const [plain] = reply(shop.store, ana, ticket.id, { body: "Direto" });
   expect(await refusal(() => undoSend(shop.store, ana, plain!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });

@@ -113,7 +113,7 @@ const resolveStep = (store: Store, me: Me, id: number, { silent = false, queueId
   if (before.status === "closed") return before;
   markAllRead(tx, id);
   const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
-  return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.done });
+  return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.action });
 };
 
 /** The queue in which `me` takes a ticket: its own, or another in which they may see it. Throws missing, forbidden. */
@@ -133,7 +133,7 @@ function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | n
 /** Undoes the last move of a ticket that `me` just made, and cancels messages that it was about to send. Throws missing, or a conflict once the ticket changed again. */
 export function undo(store: Store, me: Me, id: number): Ticket {
   return store.write((tx) => {
-    const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.done))).orderBy(desc(ticketMoves.id)).limit(1).get();
+    const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.action))).orderBy(desc(ticketMoves.id)).limit(1).get();
     if (last?.byUserId !== me.id) return missing();
     const before = load(store, id);
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;

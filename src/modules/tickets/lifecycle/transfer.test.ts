@@ -78,7 +78,7 @@ test("a farewell is sent on closing, but not in silence and not in a group", () 
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   expect(resolve(shop.store, ana, ticket.id)).toMatchObject({ status: "closed", lastMessage: "Até logo, Bia! Foi com Ana." });
-  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.done }]);
+  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.action }]);
   resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana }).id, { silent: true });
   resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana, isGroup: true }).id);
   expect(said(shop)).toHaveLength(1);

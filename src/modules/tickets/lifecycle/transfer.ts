@@ -35,7 +35,7 @@ export const transferStep = (store: Store, me: Me, id: number, to: Destination) 
   const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
   const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
   if (!notice) return after;
-  sendAsBot(tx, after, notice, { later: undoWindow.done });
+  sendAsBot(tx, after, notice, { later: undoWindow.action });
   return load(store, id);
 };
 

@@ -49,7 +49,7 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
       const quotes = index === 0 && input.quotedMsgId !== undefined && findMessage(store, input.quotedMsgId)?.ticketId === ticketId;
       return sendAsAgent(tx, me, ticket, {
         body: fillVariables(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? input.quotedMsgId! : null,
-      }, input.undo ? undoWindow.said : 0);
+      }, input.undo ? undoWindow.message : 0);
     });
   });
 }

@@ -26,13 +26,13 @@ export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
   }, [id, ready, mine, unreadMessages]);
 }
 
-/** The first message that was new when the ticket was opened, or that came while one looked elsewhere. Gone once one answers. */
+/** The first message that was new when the ticket was opened, or that came while the page was hidden. Null after an answer. */
 export function useFirstUnread(ticketId: number): number | null {
   useSignals();
   const [first, setFirst] = useState(() => firstUnread(ticketId));
   const far = thread(ticketId).hasNewer.value;
 
-  // From far back, jumps to the unread messages.
+  // Where the newest messages were not loaded, once they are.
   useEffect(() => {
     if (!far) setFirst((known) => known ?? firstUnread(ticketId));
   }, [ticketId, far]);

@@ -141,7 +141,7 @@ async function send(pending: PendingMessage): Promise<boolean> {
   const { clientId, ticketId } = pending;
   const { promise, resolve } = Promise.withResolvers<Message[] | null>();
   answers.set(clientId, promise);
-  setTimeout(() => answers.delete(clientId), 2 * undoWindow.said);
+  setTimeout(() => answers.delete(clientId), 2 * undoWindow.message);
   try {
     const messages = await upload(pending);
     resolve(messages);
@@ -190,7 +190,7 @@ const isTemporary = ({ status, code }: ApiError) => status === 0 || status === 4
 
 async function requestBody({ clientId, body, file: fileInfo, place, contacts, quotedMsg, quickId, undo = false, at }: PendingMessage): Promise<object> {
   const quote = quotedMsg ? { id: quotedMsg.id } : undefined;
-  const takeBack = undo && Date.now() - Date.parse(at) < undoWindow.said;
+  const takeBack = undo && Date.now() - Date.parse(at) < undoWindow.message;
   const common = { clientId, quotedMsg: quote, undo: takeBack };
   if (place) return { place, ...common };
   if (contacts) return { contactIds: contacts.map(({ id }) => id), ...common };

@@ -15,8 +15,8 @@ export const lastUndoable = (ticketId: number) => undoable.value.findLast((sent)
 
 /** Lets a message be taken back for a moment. */
 export function offerUndo(ticketId: number, clientId: string, draft: Draft, more: Pick<Sent, "others" | "restore"> = {}) {
-  undoable.value = [...undoable.peek(), { clientId, ticketId, draft, until: Date.now() + undoWindow.said, ...more }];
-  setTimeout(() => drop(clientId), undoWindow.said);
+  undoable.value = [...undoable.peek(), { clientId, ticketId, draft, until: Date.now() + undoWindow.message, ...more }];
+  setTimeout(() => drop(clientId), undoWindow.message);
 }
 
 /** Sends files, a voice message, a location or contact cards. With the undo option they can be taken back together for a moment. */
