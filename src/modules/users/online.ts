@@ -33,7 +33,8 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
       person.announceTimer = setTimeout(() => ((person.announceTimer = undefined), announce()), wait).unref();
       return;
     }
-    Object.assign(person, { shown: online, toldAt: performance.now() });
+    person.announcedOnline = online;
+    person.announcedAt = performance.now();
     sendTransient(store.company, { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(store.now()) } }, { to: "everyone" });
   };
 
