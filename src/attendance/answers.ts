@@ -1,6 +1,6 @@
 /** What a customer's answer to a menu means. */
 
-/** What is longer than any choice is none. Bringing marks into order takes time that grows with the square of their number. */
+/** A longer text is no choice, and not normalised: that takes time by the square of the number of marks in a row. */
 const longest = 300;
 
 /** An answer as it is compared: without spaces, what can't be seen and what menus put around it, emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks. */
@@ -24,7 +24,7 @@ const ratings = { insatisfeito: 1, satisfeito: 2, muitosatisfeito: 3 } as const;
 
 /** The rating that an answer gives, as a number or in the words that it was asked for; undefined when it is none. rules.md#rating */
 export function ratingIn(answer: string): 1 | 2 | 3 | undefined {
-  // A sign before a number, or a part of one, makes another number of it.
+  // A sign or a fraction makes it another number.
   if (/\d[.,]\d|-\s*\d/.test(answer)) return undefined;
   const said = normalized(answer);
   return Object.entries(ratings).find(([word, rate]) => said === String(rate) || said === word || said === `${rate}${word}`)?.[1];

@@ -5,15 +5,15 @@ import type { Config, Option, QueueRules } from "./config.ts";
 import { hoursAt, type Hours } from "./hours.ts";
 import { choiceNoted, invalid, joinBlocks, levelText, menuText, ratingText, toMainMenu } from "./texts.ts";
 
-/** Where a ticket stands with whatever answers when no one does. */
+/** Where a ticket stands with its bot. */
 export type State = {
   status: TicketState;
   isGroup: boolean;
-  /** The contact wants no bot. */
+  /** The contact gets no bot. rules.md#disable-bot */
   disableBot: boolean;
   queueId: number | null;
   userId: number | null;
-  /** The tree or an integration has the word. */
+  /** An option tree or an integration has the ticket. */
   chatbot: boolean;
   queueOptionId: number | null;
   useIntegration: boolean;
@@ -24,16 +24,16 @@ export type State = {
 
 /** What the bot remembers of one attendance. */
 export type Memory = {
-  /** How often the menu was said since the last good answer. */
+  /** How often the menu was sent since the last valid answer. */
   asked: number;
-  /** When the menu was last said (epoch ms). */
+  /** When the menu was last sent (epoch ms). */
   askedAt: number | null;
-  /** Answers in a row that meant nothing. */
+  /** Invalid answers in a row. */
   misses: number;
   /** The closings (since when, epoch ms) that the customer was told of: the company's, and queues' by their ids. */
   toldClosed: Record<string, number>;
   greeted: boolean;
-  /** One of us took part: the bot has had its turn. */
+  /** A person took part: the bot is done with this attendance. */
   over: boolean;
   /** It waits in the default queue because the customer chose none: a choice still counts. */
   byDefault: boolean;
@@ -89,10 +89,10 @@ export function step(config: Config, state: State, event: Event, now: number): S
   }
 }
 
-/** Nothing is left of the bot's turn. */
+/** The state after the bot is done. */
 export const withoutBot = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
 
-/** A new attendance remembers of the last one only what must not be said again. */
+/** What a new attendance keeps of the last one: the closings that the customer was told of. */
 const forNewAttendance = ({ toldClosed }: Memory): Memory => ({ ...emptyMemory, toldClosed });
 
 function customerWrote(config: Config, before: State, { text, kind, fresh }: Event & { type: "heard" }, now: number): Step {
@@ -113,11 +113,11 @@ function customerWrote(config: Config, before: State, { text, kind, fresh }: Eve
 
 const isOff = ({ settings }: Config, { disableBot }: State) => disableBot || settings.disableBot;
 
-/** An AI reads and listens; of all else it is told nothing. */
+/** Other kinds of messages do not go to an AI. */
 const withoutAi = ({ state, effects, rules }: Step): Step =>
   ({ state, effects: effects.filter((effect) => effect.do !== "prompt"), rules: rules.map((rule) => (rule === "prompt" ? "waits" : rule)) });
 
-/** Out of hours: said once in each closing. On a connection with a menu it is shown once too, so that who writes waits in a queue. rules.md#out-of-hours */
+/** Out of hours: the closing text is sent once in each closing. On a connection with a menu that is sent once too, so that who writes waits in a queue. rules.md#out-of-hours */
 function whileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
   const told = tellClosed(state, "company", since, config.connection.outOfHoursMessage, "closedTold", "closedKnown");
   if (config.queues.length < 2) return told;
@@ -132,7 +132,7 @@ function chooseWhileClosed(config: Config, state: State, text: string, since: nu
   if (over || hasChosen(state) || hasBot(state)) return nothing;
   const queue = askedAt === null ? undefined : chosenAmong(text, config.queues);
   if (queue) return enter(config, state, queue, "queueChosen", now);
-  // What else they write is the message that they leave.
+  // Any other text is the message that they leave.
   const wasAsked = askedAt !== null && askedAt >= since;
   return wasAsked || isSpent(config, state) ? nothing : menu(config, withoutBot(state), now, "menuShown");
 }
@@ -159,7 +159,7 @@ function withoutQueue(config: Config, state: State, text: string, now: number): 
   const { connection, queues, settings } = config;
   const { askedAt, over } = state.memory;
   if (over) return { state, effects: [], rules: ["human"] };
-  // Who came to the menu is not taken back from it.
+  // Who asked for the menu is not moved back to the default queue.
   if (askedAt === null && connection.promptId !== null) return startAi(state, connection.promptId);
   if (askedAt === null && connection.integrationId !== null) return startIntegration(state, connection.integrationId);
   const [first] = queues;
@@ -168,7 +168,7 @@ function withoutQueue(config: Config, state: State, text: string, now: number): 
   if (askedAt === null) return menu(config, state, now, "menuShown");
   const queue = chosenAmong(text, queues);
   if (queue) return enter(config, state, queue, "queueChosen", now);
-  // Who was told that we answer when we open is not asked again.
+  // Who was told that we answer when we open gets no menu then.
   const wasOpen = hoursOf(config, null, askedAt).open;
   return wasOpen ? missed(config, state, now) : toDefaultQueue(config, { state, effects: [], rules: ["unchosen"] });
 }
@@ -189,7 +189,7 @@ function menu({ connection, queues }: Config, state: State, now: number, rule: R
   return { state: { ...state, memory }, effects: [{ do: "say", text: joinBlocks(before, [menuText(connection.greetingMessage, queues)]) }], rules: [rule] };
 }
 
-/** `#`: all over again. */
+/** `#`: back to the menu, from the start. */
 function toMenu(config: Config, state: State, now: number): Step {
   const again: State = { ...withoutBot(state), queueId: null, memory: { ...state.memory, misses: 0, over: false, byDefault: false } };
   const [first] = config.queues;
@@ -199,7 +199,7 @@ function toMenu(config: Config, state: State, now: number): Step {
 
 const because = (rule: Rule, step: Step): Step => ({ ...step, rules: [rule, ...step.rules] });
 
-/** Nobody asks any more. A default queue that is closed by its own hours says so. */
+/** The menu is not sent any more: the default queue takes the ticket, and sends its closing text when it is closed by its own hours. */
 function givenUp(config: Config, state: State, now: number): Step {
   const step = toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });
   const queue = config.settings.scheduleType === "queue" ? config.queues.find(({ id }) => id === step.state.queueId) : undefined;
@@ -209,13 +209,13 @@ function givenUp(config: Config, state: State, now: number): Step {
   return { ...told, rules: [...step.rules, ...told.rules] };
 }
 
-/** An answer that is no choice: said so with the menu again, until it was said often enough. Then it waits for people. */
+/** An invalid answer: the menu is sent again with a note, `maxUseBotQueues` times at most. Then the ticket waits for people. */
 function missed(config: Config, state: State, now: number): Step {
   const { timeUseBotQueues } = config.connection;
   const memory = { ...state.memory, misses: state.memory.misses + 1 };
   if (isSpent(config, state)) return givenUp(config, { ...state, memory }, now);
   const sinceAsked = now - (state.memory.askedAt ?? 0);
-  // A clock that was put back makes no rest.
+  // After the clock was put back there is no pause.
   const rests = sinceAsked >= 0 && sinceAsked < timeUseBotQueues * minute;
   if (!rests) return menu(config, { ...state, memory }, now, "menuAgain", invalid);
   return { state: { ...state, memory }, effects: state.memory.misses === 0 ? [{ do: "say", text: invalid }] : [], rules: ["menuWaits"] };
@@ -239,7 +239,7 @@ function welcomed(state: State, queue: QueueRules): Step {
   return { state, effects: greeting, rules: [] };
 }
 
-/** It waits there, and nothing of the queue begins. Whoever knows that the company is closed hears that their choice was taken. rules.md#out-of-hours */
+/** Out of hours the ticket waits in the chosen queue, and nothing of that queue begins. Who was told that the company is closed gets a confirmation. rules.md#out-of-hours */
 function enteredClosed({ queues, settings }: Config, state: State, queue: QueueRules, since: number): Step {
   const ways = queues.length > 1 ? [toMainMenu] : [];
   if (settings.scheduleType === "company") return { state, effects: [{ do: "say", text: joinBlocks(choiceNoted(queue.name), ways) }], rules: ["choiceNoted"] };
@@ -269,7 +269,7 @@ function answerInTree(config: Config, state: State, queue: QueueRules, text: str
   }
   const misses = state.memory.misses + 1;
   const { maxUseBotQueues } = config.connection;
-  // Two machines that answer each other must come to an end.
+  // Two bots that answer each other must come to an end.
   if (maxUseBotQueues > 0 && misses > maxUseBotQueues) return { state: { ...state, chatbot: false, queueOptionId: null }, effects: [], rules: ["treeGivenUp"] };
   return showLevel({ ...state, memory: { ...state.memory, misses } }, queue, here?.id ?? null, "treeAgain");
 }

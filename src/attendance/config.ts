@@ -1,7 +1,7 @@
 import type { EndTexts } from "../shared/attendance.ts";
 import type { Holiday, Week } from "./hours.ts";
 
-/** All that steers the desk when nobody answers, as its owner set it. Texts may hold variables, which whoever says them fills in. */
+/** What a company set up for its bots. Texts may hold variables, which are filled in when they are sent. */
 export type Config = {
   timezone: string;
   holidays: Holiday[];
@@ -18,7 +18,7 @@ export type Config = {
   connection: ConnectionRules;
   /** In the order of the menu. */
   queues: QueueRules[];
-  /** What queues say at the end, those too that the connection does not offer: a ticket may have been moved there. */
+  /** The texts at the end of every queue, also of those that the connection does not offer: a ticket may have been moved there. */
   endings: ({ id: number } & EndTexts)[];
 };
 
@@ -28,9 +28,9 @@ export type ConnectionRules = {
   ratingMessage: string;
   complationMessage: string;
   expiresInactiveMessage: string;
-  /** How often the menu is said, or a level of the tree said again, before the bot leaves it to people; 0 for ever. */
+  /** How often the menu, or a level of the tree, is sent before the ticket is left to people; 0: no limit. */
   maxUseBotQueues: number;
-  /** The menu is not said again before so many minutes; 0 at once. */
+  /** Minutes before the menu is sent again; 0: at once. */
   timeUseBotQueues: number;
   /** An attendance that waits for the customer ends after so many minutes; 0 never. */
   expiresTicket: number;

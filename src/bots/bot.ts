@@ -1,13 +1,13 @@
-/** A customer's turn, told to a bot. */
+/** What a customer said, for a bot to answer. */
 export type Turn = {
   text: string;
-  /** It is the first of this talk. */
+  /** The first turn of this conversation with the bot. */
   begins: boolean;
-  /** What the last answer gave to keep. */
+  /** The session of the last answer. */
   session: BotSession | null;
   who: { name: string; firstName: string; number: string };
   ticketId: number;
-  /** What a flow is told besides. */
+  /** What a flow gets besides. */
   raw: TurnContext;
   audio?: { bytes: Uint8Array; type: string };
 };
@@ -18,7 +18,7 @@ export type TurnContext = { ticket: object; contact: object; message: { id: numb
 /** What a bot keeps of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms. */
 export type BotSession = { id: string; at: number };
 
-/** What a bot answered: first all of `says`, then all of `does`, each in its order. */
+/** What a bot answered: first all of `says` is sent, then all of `does` is done, each in its order. */
 export type BotAnswer = { says: BotReply[]; session: BotSession | null; does: BotAction[] };
 
 /** `later`: so many ms after the one before. A file's text is its caption. */
@@ -29,7 +29,7 @@ export type BotAction =
   | { do: "human" }
   | { do: "queue"; queueId: number; userId?: number }
   | { do: "close" }
-  /** The menu of queues is said. */
+  /** The menu of queues is sent. */
   | { do: "menu" }
   /** A note beside the ticket, for the desk. */
   | { do: "note"; text: string };

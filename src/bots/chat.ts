@@ -13,21 +13,21 @@ export type Ia = {
   url: string;
   prompt: string;
   token: string;
-  /** 0: as many as it likes. */
+  /** 0: no limit. */
   maxTokens: number;
   temperature: number;
-  /** Of the history, the last so many. */
+  /** At most so many messages of the history, the last ones. */
   maxMessages: number;
-  /** What hears voice notes; empty: nothing does. */
+  /** The model that transcribes voice notes; empty: none does. */
   transcriptionModel: string;
 };
 
 export type HistoryMessage = { fromMe: boolean; text: string };
 
-/** `says`: the answer in parts that fit in a message, none when all it says is to hand over. `transfer`: people are to take over. `tokens`: what it cost, 0 where not told. */
+/** `says`: the answer in parts that fit in a message, none when all it says is to hand over. `transfer`: people are to take over. `tokens`: what it cost, 0 where unknown. */
 export type ChatAnswer = { says: string[]; transfer: boolean; tokens: number };
 
-/** An AI's answer. `history`: oldest first, before the turn. Throws Unanswered. rules.md#ai */
+/** An AI's answer. `history`: oldest first, before the turn. Throws RequestFailed. rules.md#ai */
 export async function chat(http: HttpClient, ia: Ia, history: HistoryMessage[], turn: Pick<Turn, "text" | "who">, signal?: AbortSignal): Promise<ChatAnswer> {
   const shownHistory = [...(ia.maxMessages > 0 ? history.slice(-ia.maxMessages) : []), { fromMe: false, text: turn.text }].filter(({ text }) => text.trim() !== "");
   const messages = [{ role: "system", content: instruction(ia, turn.who.firstName) }, ...shownHistory.map(({ fromMe, text }) => ({ role: fromMe ? "assistant" : "user", content: text.slice(0, maxMessageLength) }))];
@@ -39,7 +39,7 @@ export async function chat(http: HttpClient, ia: Ia, history: HistoryMessage[], 
   return { says: splitText(rest), transfer, tokens };
 }
 
-/** What a voice note says; undefined where nothing hears it. Throws Unanswered. rules.md#ai */
+/** Transcribes a voice note; undefined where no model does. Throws RequestFailed. rules.md#ai */
 export async function transcribe(http: HttpClient, ia: Ia, { bytes, type }: { bytes: Uint8Array; type: string }, signal?: AbortSignal): Promise<string | undefined> {
   if (ia.type !== 1 || ia.transcriptionModel.trim() === "") return undefined;
   const form = new FormData();
@@ -61,7 +61,7 @@ type Message = { role: string; content: string };
 type RequestFunction = (url: string, question: RequestOptions) => ReturnType<HttpClient["request"]>;
 type Completion = { text: string; tokens: number };
 
-/** What the shop says comes last: it may narrow the rules before it. A customer's name is theirs to choose, and no place for more. */
+/** The company's prompt comes last, so that it may narrow the rules before it. Customers choose their own names, so only letters and digits of them are passed on. */
 function instruction({ prompt, maxTokens }: Ia, firstName: string): string {
   const name = firstName.replace(/[^\p{L}\p{M}\p{N} .'-]/gu, "").trim().slice(0, 40);
   return [
@@ -81,7 +81,7 @@ function baseOf({ type, url }: Ia): string {
 
 const bearer = ({ token }: Ia): Record<string, string> => (token.trim() === "" ? {} : { authorization: `Bearer ${token.trim()}` });
 
-/** What it says that it cost: a number that can be counted, or nothing. */
+/** The tokens that it reports: a valid number, or 0. */
 const tokens = z.number().int().min(0).max(1e9).catch(0);
 
 const completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1), usage: z.object({ total_tokens: tokens }).nullish().catch(null) });
@@ -102,7 +102,7 @@ async function openAi(request: RequestFunction, ia: Ia, messages: Message[]): Pr
   }
 }
 
-/** Models that reason take neither of these as the others do. Undefined: something else was complained about. */
+/** Reasoning models accept neither of these parameters as the others do. Undefined: the error is about something else. */
 function withoutParameter(wish: Record<string, unknown>, param: string | undefined): Record<string, unknown> | undefined {
   if (param === undefined || !(param in wish)) return undefined;
   const { [param]: value, ...rest } = wish;

@@ -22,7 +22,7 @@ export async function dialogflow(http: HttpClient, config: Dialogflow, turn: Tur
   return { says, session: { id: session, at: now }, does: queryResult.diagnosticInfo?.end_conversation === true ? [{ do: "human" }] : [] };
 }
 
-/** What the agent says to one question, to see whether the key opens it. Throws Unanswered. */
+/** What the agent says to one question, to see whether the key opens it. Throws RequestFailed. */
 export async function testDialogflow(http: HttpClient, config: Pick<Dialogflow, "projectName" | "jsonContent" | "language">, text: string, now: number, endpoints = google, signal?: AbortSignal): Promise<string[]> {
   const { queryResult } = await detectIntent({ http, config, endpoints, now, signal }, "balcao-probe", questionOf(config, { text }));
   return textsOf(queryResult);

@@ -10,7 +10,7 @@ import { parseJsonOrNothing, joinUrl } from "./parse-reply.ts";
 export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secret: string };
 
 /**
- * A turn posted to a flow; what it answers may say things and change the ticket, and no session is kept. `now` in epoch ms. Throws Unanswered. rules.md#flows
+ * A turn posted to a flow; what it answers may say things and change the ticket, and no session is kept. `now` in epoch ms. Throws RequestFailed. rules.md#flows
  *
  * The post is signed: `X-Balcao-Signature: sha256=` and, in hex, the HMAC-SHA256 of `X-Balcao-Timestamp` (epoch seconds), a full stop and the body. Tries of one message share an `Idempotency-Key`.
  */
@@ -20,7 +20,7 @@ export async function flow(http: HttpClient, config: Flow, turn: Turn, now: numb
   return { says, session: null, does };
 }
 
-/** A turn posted once and marked as a test. `isJson`: whether what came back can say anything at all. Throws Unanswered. */
+/** A turn posted once and marked as a test. `isJson`: whether what came back can say anything at all. Throws RequestFailed. */
 export async function testFlow(http: HttpClient, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<Pick<BotAnswer, "says" | "does"> & { isJson: boolean }> {
   const reply = await post(http, config, requestOf(config, turn, "test", now), signal);
   return { ...(await answerOf(http, commandsIn(reply), signal)), isJson: reply.text.trim() === "" || parseJsonOrNothing(reply.text) !== undefined };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { parseJson } from "../kit/body.ts";
 import { RequestFailed, type HttpReply } from "../kit/http-client.ts";
 
-/** What an answer says, in the shape that was asked for. Throws Unanswered: `status` when it is none of the 200s, `senseless` when it is anything else. */
+/** An answer's body, parsed by a schema. Throws RequestFailed: `status` when it is none of the 200s, `senseless` when it is anything else. */
 export function parseReply<Schema extends z.ZodType>(reply: HttpReply, schema: Schema): z.output<Schema> {
   if (reply.status < 200 || reply.status > 299) throw new RequestFailed("status", reply.status);
   const read = schema.safeParse(parseJsonOrNothing(reply.text));
@@ -10,7 +10,7 @@ export function parseReply<Schema extends z.ZodType>(reply: HttpReply, schema: S
   return read.data;
 }
 
-/** A text as JSON; undefined when it is none, or of more levels and parts than anyone answers with. */
+/** A text as JSON; undefined when it is not JSON, or too deep or large. */
 export function parseJsonOrNothing(text: string): unknown {
   try {
     return parseJson(text);
@@ -19,7 +19,7 @@ export function parseJsonOrNothing(text: string): unknown {
   }
 }
 
-/** An address with a path behind it, however many slashes either has. Throws Unanswered when there is none. */
+/** An address with a path behind it, however many slashes either has. Throws RequestFailed when there is none. */
 export function joinUrl(base: string, path: string): string {
   if (base.trim() === "") throw new RequestFailed("misconfigured");
   return base.trim().replace(/\/+$/, "") + path;

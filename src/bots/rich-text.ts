@@ -3,7 +3,7 @@ export const richText = (blocks: unknown[]): string => blocks.map((block) => wri
 
 type Node = { type?: unknown; text?: unknown; url?: unknown; children?: unknown; bold?: unknown; italic?: unknown; underline?: unknown; strikethrough?: unknown };
 
-/** Nobody writes text in deeper boxes. */
+/** How deep nested blocks are read. */
 const deepest = 20;
 
 function written(value: unknown, depth: number): string {

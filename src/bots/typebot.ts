@@ -21,7 +21,7 @@ export type Typebot = {
   typebotUnknownMessage: string;
 };
 
-/** A turn with a Typebot. `now` in epoch ms. Throws Unanswered; then the session is to be forgotten. rules.md#typebot */
+/** A turn with a Typebot. `now` in epoch ms. Throws RequestFailed; then the session is to be forgotten. rules.md#typebot */
 export async function typebot(http: HttpClient, config: Typebot, turn: Turn, now: number, signal?: AbortSignal): Promise<BotAnswer> {
   if (isWord(turn.text, config.typebotKeywordFinish)) return { says: [], session: null, does: [{ do: "close" }] };
   if (isWord(turn.text, config.typebotKeywordRestart)) return { says: textReplies(config.typebotRestartMessage), session: null, does: [] };
@@ -36,13 +36,13 @@ type Call = { http: HttpClient; config: Typebot; turn: Turn; signal: AbortSignal
 const isWord = (text: string, word: string) => word.trim() !== "" && text.trim().toLowerCase() === word.trim().toLowerCase();
 const textReplies = (text: string): BotReply[] => splitText(text).map((part) => ({ text: part, later: 0 }));
 
-/** The session, unless it is another talk's or too old to go on with. */
+/** The session, unless the conversation is new or the session too old. */
 function currentSession({ typebotExpires }: Typebot, { begins, session }: Turn, now: number): BotSession | null {
   const isOld = typebotExpires > 0 && now - (session?.at ?? 0) > typebotExpires * 60_000;
   return begins || isOld ? null : session;
 }
 
-// Typebot forgets sessions too: then the talk begins anew.
+// Typebot forgets sessions too: then a new one is started.
 async function continueOrStart(talk: Call, session: BotSession | null): Promise<{ id: string; chat: Chat }> {
   if (!session) return startChat(talk);
   try {
@@ -53,7 +53,7 @@ async function continueOrStart(talk: Call, session: BotSession | null): Promise<
   }
 }
 
-/** Begins a talk. A flow that begins by listening has heard the customer's first words. */
+/** Starts a session. A flow that begins with an input gets the customer's first words. */
 async function startChat(talk: Call): Promise<{ id: string; chat: Chat }> {
   const { number, name } = talk.turn.who;
   const chat = await request(talk, `/typebots/${encodeURIComponent(talk.config.typebotSlug)}/startChat`, { isStreamEnabled: false, isOnlyRegistering: false, prefilledVariables: { number, pushName: name } }, startedChat);
@@ -76,7 +76,7 @@ const startedChat = continuedChat.extend({ sessionId: z.string().min(1).max(500)
 type Chat = z.infer<typeof continuedChat>;
 type Message = Chat["messages"][number];
 
-/** A flow that runs in circles must not talk for ever. */
+/** At most so many messages of one answer: a flow may run in circles. */
 const maxBubbles = 30;
 
 /** The bubbles, in their order, up to the first command. */
@@ -106,7 +106,7 @@ function textOf({ type, content }: Message, { typebotUnknownMessage }: Typebot):
   return text.trim() === invalid && typebotUnknownMessage.trim() !== "" ? typebotUnknownMessage : text;
 }
 
-/** A film on a video site is a page, no file. */
+/** A video on a video site is a page, not a file. */
 const isVideoPage = (content: Message["content"]) => ["youtube", "vimeo", "tiktok", "gumlet"].includes(stringOf(content?.type));
 
 function fileOf({ type, content }: Message): string | undefined {
@@ -124,7 +124,7 @@ function optionsOf({ input }: Chat): string {
 const id = z.coerce.number().int().positive();
 const command = z.union([z.object({ stopBot: z.literal(true) }), z.object({ queueId: id, userId: id.optional() })]);
 
-/** What a `#{…}` wants. One that we don't know is nothing that a customer should read. */
+/** The actions of a `#{…}` command. An unknown command is not shown to the customer either. */
 function actionsIn(text: string): BotAction[] {
   const { success, data } = command.safeParse(parseJsonOrNothing(text));
   if (!success) return [];

@@ -11,7 +11,7 @@ export type Attachment = { name: string; type: string; size: number; seconds?: n
 
 export type Place = { latitude: number; longitude: number; name: string; address: string; live: boolean; thumbnail?: Uint8Array };
 
-/** What a message says. A file is told of here and fetched apart, since a large one must not hold up what was said after it. */
+/** What a message contains. Files are fetched separately, since a large one must not hold up later messages. */
 export type Content<File = Attachment> =
   | { kind: "chat"; body: string }
   | { kind: "image" | "video" | "audio" | "application" | "sticker"; body: string; file: File }
@@ -19,16 +19,16 @@ export type Content<File = Attachment> =
   | { kind: "vcard"; cards: string[] }
   | { kind: "unsupported"; what: string };
 
-/** A message that a channel heard. `id` is the network's own, `at` in epoch ms. `from` is null when the shop wrote it on its own phone. */
+/** A received message. `id` is the network's own, `at` in epoch ms. `from` is null when the shop wrote it on its own phone. */
 export type InboundMessage = { id: string; chat: Person; from: Person | null; at: number; content: Content; quotedId?: string };
 
-/** Something done to a message that was said before, by `from` or, when null, on the shop's own phone. */
+/** A change of an earlier message, by `from` or, when null, on the shop's own phone. */
 export type InboundChange = { to: string; chat: Person; from: Person | null; at: number };
 
-/** A message that was heard and could not be told: who sent it, and when (epoch ms). */
+/** A received message that could not be delivered: who sent it, and when (epoch ms). */
 export type SetAside = { from: Person; at: number };
 
-/** A call that rang, told once it is over for us. */
+/** A missed call, reported once it no longer rings. */
 export type InboundCall = { id: string; from: Person; video: boolean; group: boolean; at: number };
 
 /** A message to send. `id` was made and stored before: the same id again is the same message. */
@@ -37,10 +37,10 @@ export type OutboundMessage = { id: string; to: Identifier[]; content: Exclude<C
 /** A message on the network, to react to, edit, delete, quote or mark read. `from` is who wrote it in a group. */
 export type MessageRef = { id: string; chat: Identifier[]; ours: boolean; from?: Identifier[] };
 
-/** What a connection's life looks like from outside. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why the line is as it is. */
+/** The state of a connection. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why. */
 export type ConnectionStatus = { status: ConnectionState; qrcode: string; qrUntil?: number; number?: string; reason?: StatusReason; retries?: number };
 
-/** Whom a channel tells. A promise settles when what was told is kept: until then the network must keep it. */
+/** What a channel calls. `onMessage` resolves when the message is stored: until then the network must keep it. */
 export type ChannelHandlers = {
   onStatus(status: ConnectionStatus): void;
   onMessage(inbound: InboundMessage): Promise<void>;
@@ -51,27 +51,27 @@ export type ChannelHandlers = {
   onCall(rang: InboundCall): void;
   /** How far a message of ours came; `reason` says why it failed (level -1), `from` whose phone says so, if one does. */
   onAck(id: string, level: number, more?: { reason?: string; from?: Identifier }): void;
-  /** So many messages that were heard could not be told, and are not tried again by themselves. */
+  /** How many received messages are set aside. rules.md#no-message-lost */
   onSetAside(count: number): void;
-  /** More is known of someone: another name, a lid's phone. */
+  /** Something new about a person: a name, another identifier. */
   onPerson(person: Person): void;
   /** The conversation was read on the shop's own phone. */
   onRead(chat: Identifier[]): void;
-  /** Someone writes or speaks to us, or stopped. Networks tell it while we look at someone, if at all. */
+  /** Someone types or records, or stopped. Networks report it only while someone looks at the conversation, if at all. */
   onTyping(from: Identifier[], state: TypingState): void;
 };
 
-/** One connection to a phone network. It speaks our words and knows nothing of tickets or stores. All but start, stop, logout, watch and typing throw Unreachable while the line is down. */
+/** One connection to a phone network. It knows nothing of tickets or stores. All but start, stop, logout, watch and typing throw Unreachable while the connection is down. */
 export interface Channel {
   /** Whether a phone has linked it. */
   readonly linked: boolean;
-  /** Whether the line is up now: if so, what could not be done has a cause of its own. */
+  /** Whether the connection is up now: if so, a failure has another cause. */
   readonly up: boolean;
-  /** Comes up, or shows a QR code to be linked by. */
+  /** Connects, or shows a QR code. */
   start(): Promise<void>;
-  /** Goes down, still linked. */
+  /** Disconnects, still linked. */
   stop(): Promise<void>;
-  /** Gives the link up. */
+  /** Unlinks. */
   logout(): Promise<void>;
   /** A code to be typed on the phone with this number (digits), instead of the QR code. */
   pairingCode(number: string): Promise<string>;
@@ -97,9 +97,9 @@ export interface Channel {
   /** The phone's address book, or the people of its chat list. */
   people(list: "book" | "chats"): Promise<Person[]>;
   group(id: string): Promise<{ subject: string; people: Person[] }>;
-  /** What was heard and could not be told: it is kept, and not tried again by itself. */
+  /** Received messages that could not be delivered: stored, and no longer tried by themselves. */
   setAside(): Promise<SetAside[]>;
-  /** Tries to tell what is set aside once more; settles when it was tried. */
+  /** Tries once more to deliver what is set aside; resolves when it was tried. */
   retrySetAside(): Promise<void>;
 }
 
@@ -108,12 +108,12 @@ export class Refused extends Error {
   override name = "Refused";
 }
 
-/** The network can't be reached: what waits stays in line. */
+/** The network can't be reached: what waits stays in the outbox. */
 export class Unreachable extends Error {
   override name = "Unreachable";
 }
 
-/** Every company's connections, by company and connection. */
+/** Starts and stops the connections of all companies. */
 export interface ConnectionManager {
   start(company: number, connection: number): Promise<void>;
   /** Takes a connection down for good, with all its network knows of it. */

@@ -5,12 +5,12 @@ import { identifierOf, isBroadcastList, jidOf, person, plain } from "./identifie
 
 export type DecodedMessage = ({ what: "message" } & InboundMessage) | ({ what: "reaction" } & InboundChange & { emoji: string }) | ({ what: "edit" } & InboundChange & { body: string }) | ({ what: "deletion" } & InboundChange);
 
-/** A file in a message, as it is fetched: which part tells where it lies, and by which kind of key it opens. */
+/** A file in a message: the part that says where it is, and the type of its key. */
 export type Media = { part: Part; type: MediaType };
 
 type Part = proto.Message.IImageMessage | proto.Message.IVideoMessage | proto.Message.IAudioMessage | proto.Message.IDocumentMessage | proto.Message.IStickerMessage;
 
-/** What WhatsApp brought, in our words; nothing when there is nothing to tell. `me` are our own jids. A message may be of any shape: this never throws. */
+/** A WhatsApp message as our own types; empty when there is nothing to show. `me` are our own jids. Senders may put anything in a message: this never throws. */
 export function decode(message: WAMessage, group?: { subject: string }, me: string[] = []): DecodedMessage[] {
   const envelope = envelopeOf(message, group, me);
   if (!envelope || isUndecrypted(message)) return [];
@@ -26,10 +26,10 @@ export function decode(message: WAMessage, group?: { subject: string }, me: stri
   return content ? [{ what: "message", id, ...envelope, content, ...(quotedId && { quotedId }) }] : [];
 }
 
-/** Whether a message came that could not be opened: its sender is asked for it again, and it comes a second time under the same id. */
+/** Whether a message could not be decrypted. Its sender is asked for it again, and it comes a second time under the same id. */
 export const isUndecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
-/** A customer's message that could not be opened, as a conversation shows it. rules.md#undecryptable-messages */
+/** What a conversation shows for a customer's message that could not be decrypted. rules.md#undecryptable-messages */
 export function notOpenedMessage(message: WAMessage, group?: { subject: string }, me: string[] = []): InboundMessage | undefined {
   const envelope = envelopeOf(message, group, me);
   return envelope?.from ? { id: message.key.id!, ...envelope, content: { kind: "unsupported", what: notOpened } } : undefined;
@@ -78,25 +78,25 @@ export function refusalOf({ tag, attrs }: BinaryNode): string | undefined {
   return refusals.get(attrs.error) ?? "ERR_SENDING_WAPP_MSG";
 }
 
-/** A receipt that names more tells of its last ones: one phone must not keep the box busy. */
+/** Of a receipt with more ids only the last ones count: one phone must not keep the box busy. */
 const maxAcked = 500;
 
 const levels = new Map<string, number>([["", ack.delivered], ["inactive", ack.delivered], ["read", ack.read], ["played", ack.played]]);
 const refusals = new Map([["463", "ERR_WAPP_REACHOUT"], ["479", "ERR_WAPP_STALE_DEVICES"]]);
 
 const longest = 65_536;
-/** Wrappers may be nested by the sender as deep as they like. */
+/** How deep wrappers are unwrapped: senders may nest them without end. */
 const deepest = 16;
-/** Options, rows and cards of one message. */
+/** At most so many options, rows and cards of one message. */
 const most = 100;
 
 type Envelope = { chat: Person; from: Person | null; at: number };
-/** What a message is about once its wrappers are off: one field of `proto.Message`. `edit` when it stands for an earlier message. */
+/** A message without its wrappers: one field of `proto.Message`. `edit` when it replaces an earlier message. */
 type Core = { key: string; value: unknown; edit: boolean };
 
 function envelopeOf(message: WAMessage, group: { subject: string } | undefined, me: string[]): Envelope | undefined {
   const key = message?.key;
-  // What the shop's own phone sends to a list stands in no one conversation.
+  // What our own phone sends to a broadcast list belongs to no single conversation.
   const remoteJid = isBroadcastList(key?.remoteJid) && !key?.fromMe ? key?.participant : key?.remoteJid;
   const chat = identifierOf(remoteJid);
   if (!key || !chat || typeof key.id !== "string" || key.id === "") return undefined;
@@ -104,7 +104,7 @@ function envelopeOf(message: WAMessage, group: { subject: string } | undefined, 
   const name = plain(message.pushName, longest) || plain(message.verifiedBizName, longest);
   const at = instant(message.messageTimestamp);
   if (chat.type !== "group") {
-    // On our own messages the name is ours.
+    // Our own messages carry our own name.
     const peer = person(ours ? "" : name, ...pair(remoteJid, key.remoteJidAlt, me));
     return { chat: peer, from: ours ? null : peer, at };
   }
@@ -134,9 +134,9 @@ function coreOf(message: unknown): Core | undefined {
     const names = Object.keys(fields).filter((name) => fields[name] !== null && fields[name] !== undefined);
     const key = names.find((name) => !silentFields.has(name));
     if (!key) {
-      // A photo for one look is not shown to other devices than the phone: its wrapper comes empty.
+      // View-once media come to the phone alone: here the wrapper is empty.
       if (wrapper.startsWith("viewOnce") && !isObject(inner)) return { key: wrapper, value: undefined, edit };
-      // What Baileys has no name for is left out as it is decoded.
+      // Fields that Baileys does not know are dropped when it decodes.
       return isObject(inner) && names.every((name) => name === "messageContextInfo") ? { key: unknownKind, value: undefined, edit } : undefined;
     }
     const value = fields[key];
@@ -157,7 +157,7 @@ const wrappers = new Set<string>([
   "groupStatusMentionMessage",
 ] satisfies (keyof proto.IMessage)[]);
 
-// What phones tell each other, and what adds to a message without saying anything. Calls are told of as they ring; an album's photos come by themselves.
+// Messages between phones, and additions to a message that show nothing by themselves. Calls are reported as they ring; an album's photos come by themselves.
 const silentFields = new Set<string>([
   "messageContextInfo", "senderKeyDistributionMessage", "fastRatchetKeySenderKeyDistributionMessage", "keepInChatMessage", "pinInChatMessage", "pollUpdateMessage", "encReactionMessage",
   "encEventResponseMessage", "stickerSyncRmrMessage", "messageHistoryBundle", "messageHistoryNotice", "albumMessage", "call", "callLogMesssage", "bcallMessage", "chat",
@@ -253,7 +253,7 @@ function waveOf(bytes: unknown): number[] | undefined {
 
 type Decoders = { [Key in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[Key]>) => Content | undefined };
 
-// Signs instead of words: a channel speaks no language.
+// Emojis instead of words: a channel knows no language.
 const decoders: Decoders = {
   conversation: (text) => chat(plain(text, longest)),
   extendedTextMessage: ({ text }) => chat(plain(text, longest)),
@@ -381,7 +381,7 @@ const line = (text: unknown) => plain(text, 1000).replace(/\p{Cc}+/gu, " ").trim
 
 const price = (thousandths: unknown, currency: unknown) => (amount(thousandths) > 0 ? `${line(currency).slice(0, 3)} ${(amount(thousandths) / 1000).toFixed(2)}`.trim() : "");
 
-// Nobody says here in which time zone the reader is.
+// UTC: the reader's time zone is not known here.
 const utcText = (at: number) => (at > 0 && at <= lastInstant ? `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC` : "");
 
 function quotedBy(value: unknown): string | undefined {
@@ -393,7 +393,7 @@ function quotedBy(value: unknown): string | undefined {
   return undefined;
 }
 
-/** The farthest that a Date can tell of, in epoch ms. */
+/** The latest time that a Date can hold, in epoch ms. */
 const lastInstant = 8.64e15;
 
 const instant = (seconds: unknown) => (amount(seconds) * 1000 <= lastInstant ? amount(seconds) * 1000 : 0);

@@ -6,8 +6,8 @@ export type Extras = { thumbnail?: { jpegThumbnail: Buffer; width: number; heigh
 export type EncodedMessage = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
 
 /**
- * What Baileys is given to send a message: its content, and its id and quote as options. A quote is made of its text where `quoted`, what was said, is no longer known.
- * Files are read from their path as they leave. Throws Refused when there is nothing to send or nobody to send it to.
+ * What Baileys is given to send a message: its content, and its id and quote as options. The quote is made from its text where the quoted message is no longer stored.
+ * Files are read from their path while they are sent. Throws Refused when there is nothing to send or nobody to send it to.
  */
 export function encode({ id, content, quoted }: OutboundMessage, extras: Extras = {}): EncodedMessage {
   return { content: encodeContent(content, extras.thumbnail), options: { messageId: id, ...(quoted && { quoted: quoteOf(quoted, extras.quoted) }) } };
@@ -43,10 +43,10 @@ function encodeContent(content: OutboundMessage["content"], thumbnail: Extras["t
   }
 }
 
-// Null says that there is none: left out, Baileys would start ffmpeg for a video and look for an image library.
+// Null: if it were left out, Baileys would start ffmpeg for a video and look for an image library.
 const preview = (thumbnail: Extras["thumbnail"]) => (thumbnail ? { ...thumbnail, jpegThumbnail: thumbnail.jpegThumbnail.toString("base64") } : { jpegThumbnail: null as never });
 
-// Null likewise: left out, Baileys would look for a decoder.
+// Null: if it were left out, Baileys would look for a decoder.
 const wave = (waveform: number[] | undefined) => ({ waveform: waveform ? Uint8Array.from(waveform, (point) => Math.min(100, Math.max(0, Math.round(point)))) : null });
 
 const locationOf = ({ latitude, longitude, name, address, thumbnail }: Place) => ({
@@ -68,8 +68,8 @@ const nameOn = (vcard: string) => (/^(?:[^.;:\r\n]+\.)?FN(?:;[^:\r\n]*)?:(.*)/im
 function quoteOf(target: MessageRef & { body: string }, said: proto.IMessage | undefined): WAMessage {
   const known = said && getContentType(normalizeMessageContent(said));
   const { remoteJid, participant = remoteJid, ...key } = keyOf(target);
-  // Without a conversation: if it were named by another jid than the message goes to, phones would show an answer given in private to what was said elsewhere.
-  // What was said as a copy, since Baileys takes from it what it quotes itself.
+  // Without a chat: if it differed from the jid that the message goes to, phones would show a private reply to a message in another chat.
+  // A copy, since Baileys removes the message's own quote from it.
   return { key: { ...key, participant }, message: known ? proto.Message.decode(proto.Message.encode(said).finish()) : { conversation: target.body } };
 }
 

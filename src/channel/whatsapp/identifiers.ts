@@ -1,6 +1,6 @@
 import type { Identifier, Person } from "../channel.ts";
 
-/** The address in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, broadcast lists, newsletters, bots. */
+/** The identifier in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, broadcast lists, newsletters, bots. */
 export function identifierOf(jid: string | null | undefined): Identifier | undefined {
   if (typeof jid !== "string" || ignored(jid)) return undefined;
   const [, user = "", server = ""] = /^([\d-]{1,40})(?:_\d+)?(?::\d+)?@([a-z.]+)$/.exec(jid) ?? [];
@@ -8,26 +8,26 @@ export function identifierOf(jid: string | null | undefined): Identifier | undef
   return type && shapes[type].test(user) ? { type, value: user } : undefined;
 }
 
-/** The jid of an address, without a device. */
+/** The jid of an identifier, without a device. */
 export const jidOf = ({ type, value }: Identifier) => `${value}@${servers[type]}`;
 
-/** The one jid to write to of someone known by several addresses. WhatsApp keeps its sessions under lids. Undefined when there is none. */
+/** The jid to write to of someone with several identifiers. WhatsApp keeps its sessions under lids. Undefined when there is none. */
 export function jidAmong(addresses: Identifier[]): string | undefined {
   const address = addresses.find(({ type }) => type === "group") ?? addresses.find(({ type }) => type === "lid") ?? addresses[0];
   return address && jidOf(address);
 }
 
-/** Someone by the jids known for them, phone first, each once; a jid that is no address is left out. The name is made plain. */
+/** Someone by the jids known for them, phone first, each once; a jid that is no identifier is left out. */
 export function person(name: string | null | undefined, ...jids: (string | null | undefined)[]): Person {
   const known = new Map(jids.map(identifierOf).filter((address) => address !== undefined).map((address) => [jidOf(address), address]));
   const ids = [...known.values()].sort((one, other) => Number(other.type === "phone") - Number(one.type === "phone"));
   return { ids, name: plain(name, 100).replace(unseen, " ").trim() };
 }
 
-/** Whether a jid is none of a shop's business: statuses, newsletters, bots, WhatsApp's own announcements. */
+/** Whether a jid's messages are ignored: statuses, newsletters, bots, WhatsApp's own announcements. */
 export const ignored = (jid: string) => /^status@broadcast$|@(newsletter|bot)$/.test(jid) || official.test(jid);
 
-/** Whether a jid is somebody's broadcast list: what comes by it is between its writer and us alone. */
+/** Whether a jid is a broadcast list: a message that comes by it belongs to the chat with its sender. */
 export const isBroadcastList = (jid: string | null | undefined) => typeof jid === "string" && /^\d+@broadcast$/.test(jid);
 
 /** A text as far as it can be kept: `most` UTF-16 units, without NULs and halves of characters. Empty for what is no text. */

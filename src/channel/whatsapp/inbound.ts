@@ -10,27 +10,27 @@ import type { Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 
 const noteDelay = 250;
-/** What could not be told is tried again after so many ms. */
+/** How long until a message that could not be delivered is tried again, in ms. */
 const retryDelay = 60_000;
-/** Whose message could not be opened is asked for it again, at most so often; after so many ms, or the last try, the conversation says so. */
+/** How often a message that could not be decrypted is asked for again. After the last time, or so many ms, its conversation shows that. rules.md#undecryptable-messages */
 const maxResendRequests = 5;
 const notOpenedDelay = 60_000;
-/** Who types on is told again after so many ms, and who was not heard of for the limit has stopped. */
+/** How often continued typing is reported, and how long after its last sign it counts as stopped; ms. */
 const typingAgain = 5000;
 const typingLimit = 60_000;
 
-/** What one socket hears, told in order. Stanzas are kept before Baileys answers them, so that what it says we have, we have. */
+/** Delivers what one socket receives, in order. Stanzas are stored before Baileys acknowledges them. */
 export class Inbound {
   #delivering: Promise<unknown> = Promise.resolve();
   #caughtUp = false;
-  /** Messages that stand in line with Baileys. */
+  /** Ids of messages that wait in Baileys' queue of offline messages. */
   readonly #heldBack = new Set<string>();
   readonly #delivered: string[] = [];
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #notOpenedTimer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
-  /** Kept stanzas that Baileys has to open. */
+  /** Stored stanzas that Baileys has to decrypt. */
   readonly #unopened: BinaryNode[] = [];
   readonly #ringing = new Map<string, WACallEvent>();
   readonly #typing = new Cache(typingLimit, 1000);
@@ -43,7 +43,7 @@ export class Inbound {
     private readonly tell: Log,
   ) {
     const { ws, ev } = socket;
-    // At once, since what was kept needs no network, and is older than what WhatsApp holds back for us.
+    // At once: stored messages need no network, and are older than what WhatsApp still has for us.
     this.#safely(() => this.#deliverKept());
     ws.prependListener("CB:success", () => this.#enqueue(async () => this.#requeueUnopened()));
     ws.prependListener("CB:message", (node: BinaryNode) => this.#safely(() => this.#stanzaArrived(node)));
@@ -60,10 +60,10 @@ export class Inbound {
     });
     ev.on("presence.update", (update) => this.#safely(() => this.#typingChanged(typingOf(update))));
     ev.on("lid-mapping.update", ({ lid, pn }) => this.#learnPeople([person("", pn, lid)]));
-    // The names that people give themselves come with their messages: only the phone's own list of names is news.
+    // Push names come with messages anyway: only the phone's address book is new here.
     ev.on("contacts.upsert", (contacts) => this.#learnContacts(contacts, { inBook: true }));
     ev.on("messaging-history.set", ({ contacts, chats, lidPnMappings = [] }) => {
-      // Names and ids only: what was said before is neither a ticket nor unread.
+      // Names and ids only: old messages become no tickets.
       this.#learnContacts(contacts, {});
       this.#safely(() => this.vault.keepPeople(chats.flatMap(({ id, name }) => (id && !identifierIs(id, "group") ? { ...namesOf(id), name: name ?? undefined, hasChat: true } : []))));
       this.#learnPeople(lidPnMappings.map(({ lid, pn }) => person("", pn, lid)));
@@ -76,32 +76,32 @@ export class Inbound {
     this.#caughtUp = true;
   }
 
-  /** The word that the backlog is over never came: what was held back for it is told. */
+  /** WhatsApp did not say that the backlog is over: delivers what Baileys buffers until then. */
   flushBacklog() {
     if (!this.#caughtUp) this.socket.ev.flush();
   }
 
-  /** Settles when all that was heard so far is told. */
+  /** Resolves when everything received so far is delivered. */
   async settled() {
     await this.#delivering;
     this.noteDelivered();
   }
 
-  /** The line is down: what could not be told yet waits for the next one. */
+  /** The socket is down: what is not delivered yet waits for the next one. */
   end() {
     this.#ended = true;
     clearTimeout(this.#retryTimer);
     clearTimeout(this.#notOpenedTimer);
   }
 
-  /** Tells what was set aside once more; settles when it is tried. */
+  /** Tries once more to deliver what was set aside; resolves when it was tried. */
   async takeUp() {
     this.vault.takeUp();
     this.#deliverKept();
     await this.#delivering;
   }
 
-  /** Tells what was kept but not told, before the line fell or the box did. rules.md#no-message-lost */
+  /** Delivers stored messages that were not delivered before the socket or the box went down. rules.md#no-message-lost */
   #deliverKept() {
     if (!this.vault.linked) return;
     for (const waiting of this.vault.waiting()) this.#enqueue(() => this.#deliverAgain(waiting));
@@ -115,19 +115,19 @@ export class Inbound {
   async #deliverAgain(waiting: number) {
     const node = this.#ended ? undefined : this.vault.attempt(waiting, this.#delivered.splice(0));
     if (!node) return undefined;
-    // What our own phone tells its devices is Baileys' business.
+    // Messages of our own phone to its devices are for Baileys.
     const message = node.attrs.category === "peer" ? undefined : await reopenedMessage(this.vault, node);
     if (message) return this.#message(message);
     this.vault.uncount(waiting);
     return void this.#unopened.push(node);
   }
 
-  /** Gives kept stanzas that only Baileys can make something of to it once more. */
+  /** Gives Baileys the stored stanzas again that only it can decrypt. */
   #requeueUnopened() {
     for (const node of this.#unopened.splice(0)) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
   }
 
-  // Baileys takes what was held back one by one, and lets what comes meanwhile overtake it: here it stands behind. At other times it is not held up.
+  // Baileys handles offline messages one by one and lets live ones overtake them. While there are any, live ones are marked as offline too, to keep the order.
   #stanzaArrived(node: BinaryNode) {
     const { id = "", offline } = node.attrs;
     if (offline !== undefined || this.#heldBack.size > 0) {
@@ -157,7 +157,7 @@ export class Inbound {
     this.vault.forgetUnopened(id);
   }
 
-  // Baileys lets these go without a word.
+  // Baileys emits nothing for these.
   async #withheld(node: BinaryNode, absent: string) {
     const { fullMessage } = decodeMessageNode(node, this.#me()[0] ?? "", this.#me()[1] ?? "");
     if (absent === "view_once_unavailable_fanout") fullMessage.key.isViewOnce = true;
@@ -173,7 +173,7 @@ export class Inbound {
     await this.#deliverNotOpened();
   }
 
-  /** Tells of what was not opened in time, and looks again when the next is due. */
+  /** Reports what was not decrypted in time, and runs again when the next is due. */
   async #deliverNotOpened() {
     clearTimeout(this.#notOpenedTimer);
     for (const { inbound, wait } of this.vault.unopened()) {
@@ -183,20 +183,20 @@ export class Inbound {
     }
   }
 
-  // Only a group's members say so to each other: the network can't tell.
+  // The network does not check who deletes in a group, so we do.
   #isAdmin(group: string, who: Person | null): boolean {
     const named = (participant: { id: string; lid?: string; phoneNumber?: string }) => person("", participant.id, participant.lid, participant.phoneNumber).ids;
     const is = (one: Identifier) => who === null || who.ids.some(({ type, value }) => type === one.type && value === one.value);
     return this.vault.group(group)?.participants.some((each) => Boolean(each.admin) && (who === null ? this.#me().some((jid) => named(each).some(({ value }) => identifierOf(jid)?.value === value)) : named(each).some(is))) ?? false;
   }
 
-  // Noted for many at once: what is noted twice is told twice, and known by its id the second time.
+  // Many are noted in one write. One that is delivered twice is recognised by its id.
   #markDelivered(id: string) {
     this.#delivered.push(id);
     this.#noteTimer ??= setTimeout(() => this.noteDelivered(), noteDelay);
   }
 
-  /** Notes what the box has by now. */
+  /** Writes which messages have been delivered. */
   noteDelivered() {
     clearTimeout(this.#noteTimer);
     this.#noteTimer = undefined;
@@ -222,7 +222,7 @@ export class Inbound {
     if (id) this.outbound.acked(id, refusalOf(node));
   }
 
-  // Told once, when it no longer rings and nobody took it.
+  // Reported once, when it no longer rings and nobody answered.
   #callChanged({ id, from, callerPn, chatId, status, isVideo, isGroup, date }: WACallEvent) {
     if (status === "offer") this.#ringing.set(id, { id, from, callerPn, chatId, status, isVideo, isGroup, date } as WACallEvent);
     const rang = this.#ringing.get(id);
@@ -234,7 +234,7 @@ export class Inbound {
     if (caller.ids.length > 0) this.handlers.onCall({ id, from: caller, video: rang.isVideo ?? false, group: rang.isGroup ?? false, at: rang.date.getTime() });
   }
 
-  // Phones repeat themselves while their owner types, and come and go without a word.
+  // Phones repeat "composing", and may go offline without "paused".
   #typingChanged(told: ReturnType<typeof typingOf>) {
     if (!told) return;
     const { from, state } = told;
@@ -255,7 +255,7 @@ export class Inbound {
     for (const each of people) if (each.ids.length > 1 || (each.ids.length > 0 && each.name)) this.#enqueue(async () => this.handlers.onPerson(each));
   }
 
-  // One after the other, with a turn for everyone else between them: a flood on one line must not hold up the box.
+  // One after the other, with a turn of the event loop between them: a flood on one connection must not block the box.
   #enqueue(work: () => Promise<unknown>) {
     this.#delivering = this.#delivering.then(work).catch((thrown) => this.#tryLater(thrown)).then(() => new Promise(setImmediate));
   }
@@ -267,7 +267,7 @@ export class Inbound {
     this.#retryTimer = setTimeout(() => this.#safely(() => this.#deliverKept()), retryDelay);
   }
 
-  // A listener that throws would stop the frames that come after.
+  // A listener that throws would stop later frames.
   #safely(work: () => unknown) {
     try {
       work();

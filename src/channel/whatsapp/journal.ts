@@ -12,43 +12,43 @@ type LookUp = NonNullable<Parameters<Make>[2]>;
 type Work<T> = () => Promise<T>;
 type Turn = <T>(work: Work<T>) => Promise<T>;
 
-/** Steps that are committed at once, at most; the rest of the box gets its turn before the next. */
+/** At most so many steps per commit, with a turn of the event loop before the next. */
 const batchLimit = 32;
-/** For how long a number that the network doesn't know isn't asked for again, in ms. */
+/** How long an unknown number is not looked up again, in ms. */
 const patience = 60_000;
 
-/** Leaves whatever transaction Baileys is in: that one commits when the stanza has left, and is rolled back when it can't leave. */
+/** Runs outside of Baileys' current transaction, which is rolled back when the stanza can't be sent. */
 const outside = AsyncLocalStorage.snapshot();
-/** One step at a time in a session, over all its sockets: a step is quick, and one address has many names. */
+/** One step at a time per session, over all its sockets. Not per address: one person has several. */
 const turns = new WeakMap<Vault, Turn>();
-/** The stanza that a ciphertext came in. Baileys hands the very same bytes on. */
+/** The stanza of each ciphertext. Baileys passes the very same bytes object on. */
 const stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
-/** Notes the stanza of what will be decrypted. To be called with each `message` stanza, before Baileys sees it. */
+/** Remembers the stanza of what will be decrypted. Call it with each `message` stanza, before Baileys gets it. */
 export function rememberStanza(node: BinaryNode) {
   if (!Array.isArray(node.content)) return;
   for (const { tag, content } of node.content) if (tag === "enc" && content instanceof Uint8Array) stanzas.set(content, node);
 }
 
 /**
- * Baileys' cryptography, by which nothing is lost and no counter is used twice: each step of a ratchet is committed before anyone hears of it,
- * and what a step opened is in the same commit. Baileys tells the network that we have a message before it tells us.
+ * Baileys' cryptography, so that no message is lost and no counter is used twice: each step of a ratchet is committed before its result is returned,
+ * and the decrypted text is in the same commit. Baileys acknowledges a message to the network before it emits it.
  */
 export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepository): Make {
   return (auth, logger, lookUp) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction;
     const inner = make(auth, logger, lookUp && patient(lookUp));
     const turn = turnsOf(vault);
-    // The lock that this takes is nobody else's. With Baileys' own, an address or our number, its owner could be waiting for us meanwhile.
+    // A key of its own: with Baileys' keys (an address, our number) two tasks could wait for each other.
     // oxlint-disable-next-line no-restricted-properties -- not SQLite's: the vault makes one write of it
     const commit: Turn = (work) => keys.transaction(work, "ratchet");
     const together = batches(turn, commit);
 
-    // The network may have to say who a number is: while it is asked nobody else must wait.
+    // Outside the lock: this may ask the network, and others must not wait for that.
     const met = async (jid: string) => kindOf(jid) === "phone" && void (await inner.lidMapping.getLIDForPN(jid).catch(() => null));
     const step = <T>(work: Work<T>) => outside(() => turn(() => commit(work)));
     const open = async (author: string, kind: string, ciphertext: Uint8Array, decrypt: Work<Uint8Array>) => {
-      // A thousand messages at once leave everyone else a turn between two of them.
+      // Yields to the event loop between two of a thousand messages.
       await new Promise(setImmediate);
       return step(() => opened(author, kind, ciphertext, decrypt));
     };
@@ -83,7 +83,7 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
       processSenderKeyDistributionMessage: (said) => step(() => inner.processSenderKeyDistributionMessage(said)),
       migrateSession: (from, to) => step(() => inner.migrateSession(from, to)),
       deleteSession: (jids) => step(() => inner.deleteSession(jids)),
-      // A transaction would answer with what it read before the last step.
+      // Baileys' transaction would return what it cached before the last step.
       hasSenderKey: (whose) => outside(() => inner.hasSenderKey(whose)),
       getSessionInfo: (jid) => outside(() => inner.getSessionInfo(jid)),
       validateSession: (jid) => outside(() => inner.validateSession(jid)),
@@ -91,7 +91,7 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
   };
 }
 
-/** The message in a stanza, by what was opened of it before. Undefined when some of it was not: that is Baileys' to open. */
+/** The message in a stanza, from its parts that were decrypted before. Undefined when some were not: those are for Baileys to decrypt. */
 export async function reopenedMessage(vault: Vault, node: BinaryNode): Promise<WAMessage | undefined> {
   const { id, lid = "" } = vault.creds.me!;
   const known = async (author: string, kind: string, ciphertext: Uint8Array) => {
@@ -118,7 +118,7 @@ type InGroup = Parameters<SignalRepositoryWithLIDStore["decryptGroupMessage"]>[0
 
 const silent = logger(() => {});
 
-/** Asks for a number once in a while, not several times a message, and believes only what answers the question. */
+/** Looks a number up once in a while, not several times per message, and ignores answers about other numbers. */
 function patient(lookUp: LookUp): LookUp {
   const unknown = new Map<string, number>();
   return async (jids) => {
@@ -148,7 +148,7 @@ function turnsOf(vault: Vault): Turn {
   return turn;
 }
 
-/** Steps that wait together are committed together: a message is encrypted for each of its readers' phones, and a commit waits for the disk. */
+/** Commits waiting steps together: a message is encrypted for each device of its readers, and a commit waits for the disk. */
 function batches(turn: Turn, commit: Turn): Turn {
   const waiting: { work: Work<unknown>; resolve: (value: never) => void; reject: (thrown: unknown) => void }[] = [];
   const next = async () => {
@@ -179,7 +179,7 @@ async function eachOf(works: Work<unknown>[]): Promise<PromiseSettledResult<unkn
   return results;
 }
 
-/** All that an author is called, the name that was used first: the second time it may be another. */
+/** All identifiers of an author, the one that was used first in front: the second time it may be another. */
 function namesOf(vault: Vault, jid: string): string[] {
   const kind = kindOf(jid);
   const { user = "", device = 0 } = jidDecode(jid) ?? {};

@@ -2,18 +2,18 @@ import { createDecipheriv, createHash, createHmac, timingSafeEqual, type Deciphe
 import { DEFAULT_ORIGIN, getMediaKeys, type MediaType, type proto } from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
 
-/** What a message tells of its file. Its `url` is the sender's to choose, and never asked. */
+/** What a message says about its file. The sender chooses `url`, so it is never requested. */
 export type Part = Pick<proto.Message.IImageMessage, "directPath" | "mediaKey" | "fileSha256" | "fileEncSha256" | "fileLength">;
 
-/** The file is no longer kept by the network. The phone may upload it once more. */
+/** The network no longer has the file. The sender's phone may upload it again. */
 export class MediaGone extends Refused {}
 
-/** Which hosts hold media: whom to ask for a file, and who else may be talked to. */
+/** Hosts that hold media: where to download from, and which others are allowed. */
 export type Hosts = { download: string; allows(host: string): boolean };
 
 export type Fetch = (url: URL, init: BunFetchRequestInit) => Promise<Response>;
 
-/** `patience` is how long (ms) a request may stand still. */
+/** `patience`: how long (ms) a request may make no progress. */
 export type Asking = { fetch?: Fetch; patience?: number; signal?: AbortSignal };
 
 /** WhatsApp's own hosts, or the stand-in (`host:port` on loopback) alone. */
@@ -23,7 +23,7 @@ export function hosts(standIn?: string): Hosts {
 }
 
 /**
- * The file behind a message as it comes, from `host` alone, decrypted; proven only when its last bytes have come. `limit` in bytes.
+ * Downloads and decrypts the file of a message, from `host` alone. Only after its last bytes is it known to be authentic. `limit` in bytes.
  * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the message promised; Gone before anything comes; Unreachable.
  */
 export async function* download(part: Part, type: MediaType, { host, limit, ...asking }: { host: string; limit: number } & Asking): AsyncGenerator<Uint8Array> {
@@ -44,7 +44,7 @@ export async function* download(part: Part, type: MediaType, { host, limit, ...a
     return bytes;
   };
 
-  // What may be the MAC is held back at its start.
+  // The last bytes may be the MAC, and are held back.
   const held = Buffer.allocUnsafe(macLength + slice);
   let tail = 0;
   for await (const bytes of received(url, limit + overhead, asking)) {
@@ -80,7 +80,7 @@ const mebibyte = 1024 * 1024;
 const slice = mebibyte / 4;
 export const stillness = 30_000;
 const macLength = 10;
-// What the cipher's last block and the MAC add to a file.
+// Bytes that padding and MAC add to a file.
 const overhead = 16 + macLength;
 export const headers = { origin: DEFAULT_ORIGIN, "accept-encoding": "identity" };
 
@@ -98,13 +98,13 @@ function placeOf(directPath: string | null | undefined, host: string): URL | und
   return url?.origin === new URL(origin).origin ? url : undefined;
 }
 
-/** What `url` answers, in slices with a turn of the loop after each, at most `most` bytes. Given up when less than one slice comes within `patience`, which a slow drip won't outlast. */
+/** What `url` returns, in slices with a turn of the event loop after each, at most `most` bytes. Aborted when less than one slice arrives within `patience`. */
 async function* received(url: URL, most: number, { fetch: ask = fetch, patience = stillness, signal }: Asking): AsyncGenerator<Uint8Array> {
   const impatient = new AbortController();
   const timer = setTimeout(() => impatient.abort(), patience);
   try {
     const response = await ask(url, { headers, redirect: "manual", signal: signal ? AbortSignal.any([signal, impatient.signal]) : impatient.signal });
-    // 403 is how a signed path ends that has run out.
+    // 403: the signed path has expired.
     if ([403, 404, 410].includes(response.status)) throw new MediaGone("ERR_WAPP_DOWNLOAD_MEDIA");
     if (response.status >= 500 || response.status === 429) throw new Unreachable(`answered ${response.status}`);
     if (response.status !== 200 || !response.body) throw corrupt();

@@ -14,14 +14,14 @@ import { thumbnail } from "./thumbnail.ts";
 import { uploader, uploadHosts } from "./upload.ts";
 import type { Vault } from "./vault.ts";
 
-/** The network answers within moments or not at all; in ms. */
+/** How long to wait for an answer of the network, in ms. */
 const usualLimit = 20_000;
-/** A message is not held up for long for the name of its group; in ms. */
+/** How long a received message waits for its group's name, in ms. */
 const subjectLimit = 3000;
 
 type PendingAck = { resolve(): void; reject(thrown: Error): void };
 
-/** What one socket says and asks. A message is said when the network has taken it. */
+/** What one socket sends and asks for. A message is sent when the network has acknowledged it. */
 export class Outbound {
   readonly #pendingAcks = new Map<string, PendingAck>();
   #isOnline = false;
@@ -48,7 +48,7 @@ export class Outbound {
     try {
       await relay(false);
     } catch (thrown) {
-      // Their devices changed behind our back: once more, with what the network says of them now.
+      // Their list of devices is out of date: once more, with a fresh one.
       if (!(thrown instanceof Refused) || thrown.message !== "ERR_WAPP_STALE_DEVICES") throw thrown;
       this.memory.devices.flushAll();
       await relay(true);
@@ -59,7 +59,7 @@ export class Outbound {
     await this.#sendContent(target, { react: { text: emoji, key: this.#key(target) } });
   }
 
-  /** A file's text is changed with its file, since phones drop the text of a file that comes as a text alone. */
+  /** A caption is sent again with its file: phones ignore a changed caption that comes as a text alone. */
   async edit(target: MessageRef, body: string) {
     const said = this.vault.content(target.id);
     const file = said && captioned(said, body);
@@ -76,7 +76,7 @@ export class Outbound {
     await this.#ask(this.socket.readMessages(targets.map((target) => this.#key(target))));
   }
 
-  /** Shows us as online while someone looks, since only then WhatsApp says who types. At all other times the shop's phone is to ring. */
+  /** Shows us as online while someone looks, since only then WhatsApp says who types. At all other times the shop's own phone must ring. */
   async watch(who: Identifier[] | null) {
     if (who === null) return this.#showOnline(false);
     const jid = personAmong(who);
@@ -104,7 +104,7 @@ export class Outbound {
     if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     // The phone that sent it may still have it.
     const again = await this.#ask(this.socket.updateMediaMessage({ key, message })).catch((thrown: unknown) => {
-      // It may be off, or have said that it has no such file.
+      // The phone may be off, or no longer have the file.
       throw thrown instanceof Unreachable ? thrown : new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     });
     const renewed = again.message && mediaOf(again.message);
@@ -126,7 +126,7 @@ export class Outbound {
 
   async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
     const url = await this.#withinLimit(this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answerLimit)).catch((thrown: unknown) => {
-      // Hidden or not there.
+      // Hidden, or there is none.
       if (thrown instanceof Unreachable) throw thrown;
       return undefined;
     });
@@ -156,7 +156,7 @@ export class Outbound {
     return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
   }
 
-  /** The socket is gone: whoever waits for an answer gets none. */
+  /** The socket is gone: what waits for an answer fails. */
   end() {
     for (const { reject } of this.#pendingAcks.values()) reject(new Unreachable());
     this.#pendingAcks.clear();
@@ -169,7 +169,7 @@ export class Outbound {
     await this.socket.sendPresenceUpdate(online ? "available" : "unavailable");
   }
 
-  // What was tried before needn't go up again; its text may have been changed since.
+  // A file that was uploaded in an earlier attempt is not uploaded again; its caption may have changed since.
   #contentUploadedBefore({ id, content }: OutboundMessage) {
     const kept = this.vault.content(id);
     const media = kept && mediaOf(kept);
@@ -185,7 +185,7 @@ export class Outbound {
     const { content: wire, options } = encode(message, { thumbnail: small, quoted });
     const userJid = jidNormalizedUser(this.socket.user!.id);
     const full = await generateWAMessage(jid, wire, { ...options, userJid, messageId: message.id, upload: this.#upload, logger: logger(() => {}) });
-    // Whoever can't open it asks for it again, even after a crash.
+    // Stored first: a device that can't decrypt it asks for it again, even after a crash.
     this.vault.keep(message.id, full);
     return full.message!;
   }
@@ -200,14 +200,14 @@ export class Outbound {
     await this.#untilAcked(id, jid, () => relay(jid, id));
   }
 
-  // Relaying settles when the bytes have left; only the network's ack says that it has them.
+  // Relaying resolves when the bytes have left; only the network's ack says that it has them.
   async #untilAcked(id: string, jid: string, relay: () => Promise<unknown>) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#pendingAcks.set(id, { resolve, reject });
     try {
       await this.#withinLimit(Promise.all([this.#ask(relayed(isJidGroup(jid) === true, relay)), promise]));
     } catch (thrown) {
-      // A line that takes messages and answers none is no line: the next one is told the same message, under the same id.
+      // A socket that acknowledges nothing is dead: the next one sends the same message under the same id.
       if (thrown instanceof Unreachable && this.#pendingAcks.has(id)) void this.socket.end(Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never);
       throw thrown;
     } finally {
@@ -221,7 +221,7 @@ export class Outbound {
     return group;
   }
 
-  /** Where a message goes: their lid where we know it, since their keys are kept under it. A number that never was seen is looked up once. */
+  /** Where a message goes: to their lid where it is known, since their keys are stored under it. An unknown number is looked up once. */
   async #jidFor(to: Identifier[]): Promise<string> {
     if (to.some(({ type }) => type !== "phone")) return this.#jidOf(to);
     const [phone] = to;
@@ -245,7 +245,7 @@ export class Outbound {
     return keyOf(target);
   }
 
-  // Baileys tells a lost line in many ways, and all of them mean the same to whoever waits.
+  // Baileys reports a lost connection in many ways; here they are all Unreachable.
   async #ask<T>(question: Promise<T>): Promise<T> {
     try {
       return await this.#withinLimit(question);
@@ -268,7 +268,7 @@ export class Outbound {
   }
 }
 
-/** What was said, with another caption; undefined for what has none. */
+/** A message with another caption; undefined for what has none. */
 function captioned(said: proto.IMessage, caption: string): proto.IMessage | undefined {
   const copy = proto.Message.decode(proto.Message.encode(said).finish());
   const { part } = mediaOf(copy) ?? {};
@@ -278,5 +278,5 @@ function captioned(said: proto.IMessage, caption: string): proto.IMessage | unde
   return copy;
 }
 
-// A group's members come and go too often to be told of.
+// Groups get no typing.
 const personAmong = (who: Identifier[]) => (who.some(({ type }) => type === "group") ? undefined : jidAmong(who));

@@ -3,18 +3,18 @@ import type { StatusReason } from "../../shared/states.ts";
 /** How a socket ended: the network's code, how many times in a row it failed since it was last up, and, for a ban, when it ends (ms from now). */
 export type SocketEnd = { code: number; paired: boolean; failures: number; fatal: number; replacedBefore: boolean; banEnds?: number };
 
-/** What to do then: come back after so many ms, or wait for a person. `wipe` forgets the link, so that a new QR code can be shown. */
+/** What follows: a new socket after so many ms, or waiting for a person. `wipe` deletes the session, so that a new QR code can be shown. */
 export type NextStep = { status: "TIMEOUT" | "DISCONNECTED" | "PAIRING"; reason: StatusReason; after?: number; wipe?: true };
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Unknown faults of the other side within `fatalWindow` ms after which a person is asked. rules.md#reconnecting */
+/** Unknown errors of the server within `fatalWindow` ms after which it stops and waits for a person. rules.md#reconnecting */
 export const fatalLimit = 5;
 export const fatalWindow = 10 * minute;
 
-/** The one table of what follows each way a session ends. `chance` (0 to 1) spreads the boxes that all lost the same server. */
+/** What follows each way in which a socket ends. `chance` (0 to 1) spreads in time the boxes that lost the same server. */
 export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd, chance: number): NextStep {
   const again = (reason: StatusReason, least = 0): NextStep => ({ status: "TIMEOUT", reason, after: Math.max(least, backOff(failures)) * (0.75 + chance / 2) });
   const stop = (reason: StatusReason): NextStep => ({ status: "DISCONNECTED", reason });

@@ -5,7 +5,7 @@ import { seals, type Seals } from "../../kit/seal.ts";
 import type { Identifier, Person, InboundMessage } from "../channel.ts";
 import { identifierOf } from "./identifiers.ts";
 
-/** Another owner took the session, it was wiped, or the connection is gone: what was to be written is not. */
+/** Another process took the session, it was wiped, or the connection is gone: nothing was written. */
 export class OwnershipLost extends Error {
   override name = "Lost";
 }
@@ -22,7 +22,7 @@ type Row = { id: number; lid: string | null; phone: string | null; name: string;
 const day = 86_400_000;
 const openedAge = 3 * day;
 const contentAge = 30 * day;
-/** What was tried by itself as often as this, in vain, is set aside. */
+/** Automatic attempts after which a message is set aside. */
 const triesLimit = 5;
 const historyLimit = 50;
 
@@ -42,7 +42,7 @@ export class Vault {
     this.#salt = Buffer.from(this.#sql.salt.get(connection)!.salt, "base64");
   }
 
-  /** Becomes the owner. */
+  /** Becomes the session's owner. */
   take() {
     this.#epoch = this.#sql.take.get(this.connection)!.epoch;
     this.#creds = undefined;
@@ -58,7 +58,7 @@ export class Vault {
     return Boolean(this.creds.account && this.creds.me);
   }
 
-  /** Half a link isn't kept: logging in with it would look like a device that was removed. */
+  /** A link that was not completed is not stored: WhatsApp would take it for a removed device. */
   saveCreds() {
     const { creds } = this;
     creds.processedHistoryMessages = creds.processedHistoryMessages.slice(-historyLimit);
@@ -66,14 +66,14 @@ export class Vault {
     this.#write(() => sealed && this.#sql.saveCreds.run(sealed, this.connection));
   }
 
-  /** Forgets the session and whom the phone knew. What was said stays, for what may still ask for it, and what is not told yet. */
+  /** Deletes the session and the phone's contacts. Messages stay, for retries and quotes, and so do those that are not delivered yet. */
   wipe() {
     this.#write(() => this.#sql.wipe.forEach((statement) => statement.run(this.connection)));
     this.#creds = undefined;
     this.keys = this.#store();
   }
 
-  /** What was opened under one of these hashes. */
+  /** What was decrypted under one of these hashes. */
   opened(hashes: string[]): Uint8Array | undefined {
     for (const hash of hashes) {
       const row = this.#sql.opened.get(this.connection, hash);
@@ -82,7 +82,7 @@ export class Vault {
     return undefined;
   }
 
-  /** The box has these messages: they are not given again, but should one come again it is known. */
+  /** These messages are delivered. They stay for a while, so that one that comes again is recognised. */
   done(...ids: string[]) {
     this.#write(() => ids.forEach((id) => this.#sql.done.run(this.connection, id)));
   }
@@ -101,7 +101,7 @@ export class Vault {
     return row ? this.#stanza(row) : undefined;
   }
 
-  /** A stanza that was tried is not to be counted. */
+  /** Takes back the count of an attempt. */
   uncount(waiting: number) {
     this.#write(() => this.#sql.uncount.run(this.connection, waiting));
   }
@@ -111,7 +111,7 @@ export class Vault {
     return this.#sql.setAside.all(this.connection, triesLimit).map((row) => this.#stanza(row));
   }
 
-  /** What is set aside waits again. */
+  /** Puts what is set aside back among what waits. */
   takeUp() {
     this.#write(() => this.#sql.takeUp.run(this.connection, triesLimit));
   }
@@ -122,7 +122,7 @@ export class Vault {
     this.#write(() => this.#sql.keepUnopened.run(this.connection, said.id, sealed, this.now() + wait));
   }
 
-  /** It was opened, or told. */
+  /** It was decrypted after all, or its conversation shows it. */
   forgetUnopened(id: string) {
     if (this.#sql.isUnopened.get(this.connection, id)) this.#write(() => this.#sql.forgetUnopened.run(this.connection, id));
   }
@@ -259,7 +259,7 @@ export class Vault {
     else this.#sql.newPerson.run(...row, this.connection);
   }
 
-  // Nothing inside awaits, so that no other write of the box comes between.
+  // Nothing inside awaits, so that no other write of the company's file comes between.
   #write<T>(work: () => T): T {
     this.#sql.begin.run();
     try {
@@ -273,7 +273,7 @@ export class Vault {
     }
   }
 
-  // What it is and whose is sealed along, so that no row can stand in another's place.
+  // Kind and owner are part of the seal, so that no row can be swapped for another.
   #seal(what: [purpose: string, ...id: string[]], bytes: Uint8Array): Buffer {
     return this.#sealer(what[0]).seal([this.connection, ...what], bytes);
   }

@@ -1,8 +1,8 @@
 import { Curve, generateSignalPubKey } from "@whiskeysockets/baileys";
 import { verifySignature } from "libsignal/src/curve.js";
 
-// Baileys takes any signature that doesn't make libsignal throw, and libsignal answers a wrong one with false: WhatsApp's own certificate
-// and the account that links us went unchecked.
+// Baileys expects libsignal to throw at a wrong signature, and libsignal returns false: WhatsApp's certificate and the account that links
+// us would go unchecked.
 Curve.verify = (key, message, signature) => {
   try {
     return verifySignature(generateSignalPubKey(key), message, signature) === true;

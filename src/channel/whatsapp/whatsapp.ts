@@ -14,7 +14,7 @@ const minute = 60 * second;
 
 /** A socket that is neither open nor showing a QR code by then never will be. */
 const openingLimit = minute;
-/** Up for so long, a line is sound again. */
+/** After this time up, earlier failures no longer count. */
 const soundAfter = minute;
 /** WhatsApp doesn't always say that the backlog is over. */
 const backlogLimit = 30 * second;
@@ -24,7 +24,7 @@ const leaveLimit = 3 * second;
 
 type Up = { socket: WASocket; hearing: Inbound; saying: Outbound };
 
-/** One number on WhatsApp, by Baileys. A line that falls comes back by itself, as `closing.ts` says. */
+/** One number on WhatsApp, by Baileys. It reconnects by itself, as `reconnect.ts` says. */
 export class WhatsApp implements Channel {
   #up: Up | undefined;
   #open = false;
@@ -147,7 +147,7 @@ export class WhatsApp implements Channel {
   #version = async (): Promise<WAVersion> => (this.servers.url ? builtIn : version(this.#stale));
 
   #begin(version: WAVersion) {
-    // Half a link is none: WhatsApp would take the box for a device that was removed.
+    // A link that was not completed: WhatsApp would take the box for a removed device.
     if (!this.vault.linked) this.vault.wipe();
     this.#code = "";
     this.#codes = 0;
@@ -201,7 +201,7 @@ export class WhatsApp implements Channel {
     this.vault.sweep();
   }
 
-  // Nobody read the code in time; or they did, and their account asks for more than this link can answer.
+  // Nobody scanned the code in time; or they did, and their account demands a passkey.
   #codesEnded() {
     const reason = this.#asked ? "passkey" : "qrExpired";
     this.#wanted = false;
@@ -216,7 +216,7 @@ export class WhatsApp implements Channel {
     if (!this.#wanted) return;
     const now = Date.now();
     if (![408, 428, 503, 515].includes(code)) this.#fatal = [...this.#fatal.filter((at) => at > now - fatalWindow), now];
-    // A code that was typed too late leaves half a link: that is no logging out.
+    // A pairing code that was typed too late leaves an incomplete link, which is no logout.
     const verdict = nextStep({ code: code === 401 && !paired ? 428 : code, paired: paired && !pairing, failures: this.#failures, fatal: this.#fatal.length, replacedBefore: this.#replacedBefore, banEnds }, Math.random());
     // After pairing WhatsApp ends every session once.
     if (code !== 515) this.#failures += 1;
@@ -254,7 +254,7 @@ export class WhatsApp implements Channel {
 
   #mine = (socket: WASocket) => this.#up?.socket === socket;
 
-  // Another owner took the session: this one has nothing to say any more.
+  // Another process took the session: this one stops.
   #guard(work: () => void) {
     try {
       work();
