@@ -22,13 +22,13 @@ test("an admin turns off the second step of a user who lost it, with the admin's
   expect(await off(shop, "rui", "ana", {})).toMatchObject({ status: 422, body: { fields: { password: "required" } } });
   expect(await off(shop, "rui", "ana", { password: "errada-errada" })).toMatchObject({ status: 422, body: { fields: { password: "wrong" } } });
   expect(await signIn(shop, "ana")).toMatchObject({ status: 401 });
-  const told = shop.events.length;
+  const eventCount = shop.events.length;
   expect(await off(shop, "rui", "ana")).toMatchObject({ status: 200, body: { id: idOf.ana, totp: false } });
   expect((await ana.get("/auth/me")).status).toBe(401);
   expect(await signIn(shop, "ana")).toMatchObject({ status: 200, body: { user: { totp: false } } });
   expect(await off(shop, "rui", "ana")).toMatchObject({ status: 404, body: { error: "ERR_TOTP_OFF" } });
   expect(shop.store.sqlite.query("SELECT userId, userName, subject, address FROM audit WHERE action = 'totpOff'").all()).toEqual([{ userId: idOf.rui, userName: "Rui", subject: `user ${idOf.ana} Ana`, address: "127.0.0.1" }]);
-  expect(shop.events.slice(told, told + 1)).toMatchObject([{ event: "user", action: "update", payload: { user: { id: idOf.ana, totp: false } }, audience: { to: "admins" } }]);
+  expect(shop.events.slice(eventCount, eventCount + 1)).toMatchObject([{ event: "user", action: "update", payload: { user: { id: idOf.ana, totp: false } }, audience: { to: "admins" } }]);
 });
 
 test("an unattended screen of an admin is not enough, and guessing is slowed down", async () => {

@@ -174,9 +174,9 @@ test("a picture is stored, and its link does not expire", async () => {
   const shown = await fetch(shop.url + profilePicUrl);
   expect([shown.status, shown.headers.get("content-type"), await shown.bytes()]).toEqual([200, "image/png", dot]);
 
-  const told = shop.events.length;
+  const eventCount = shop.events.length;
   await refreshPicture(shop.store, connectionManager, bia.id);
-  expect(shop.events).toHaveLength(told);
+  expect(shop.events).toHaveLength(eventCount);
   for (const picture of [async () => undefined, async () => new TextEncoder().encode("<svg/>")]) {
     expect(await refreshPicture(shop.store, fakeChannel({ picture }).connectionManager, bia.id)).toMatchObject({ profilePicUrl: "" });
   }

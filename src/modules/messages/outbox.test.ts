@@ -21,7 +21,7 @@ function talk(shop: World, { contactId = bia.id, on = balcao }: { contactId?: nu
   return { ticket, answer };
 }
 
-const coldness = ({ store }: World, messageId: number) => store.db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!.cold;
+const isCold = ({ store }: World, messageId: number) => store.db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!.cold;
 
 test("each contact's messages are sent in order, and contacts don't wait for each other", () => {
   const shop = world();
@@ -62,13 +62,13 @@ test("a message that was being sent when the connection went down is sent again"
 test("a message to a contact who has not written for a day is cold", () => {
   const shop = world();
   const { ticket, answer } = talk(shop);
-  expect(coldness(shop, answer())).toBe(true);
+  expect(isCold(shop, answer())).toBe(true);
   shop.message({ ticketId: ticket.id });
-  expect(coldness(shop, answer())).toBe(false);
+  expect(isCold(shop, answer())).toBe(false);
   shop.clock.pass(day - second);
-  expect(coldness(shop, answer())).toBe(false);
+  expect(isCold(shop, answer())).toBe(false);
   shop.clock.pass(second);
-  expect(coldness(shop, answer())).toBe(true);
+  expect(isCold(shop, answer())).toBe(true);
 });
 
 test("what a contact wrote on another connection does not count", () => {
@@ -76,12 +76,12 @@ test("what a contact wrote on another connection does not count", () => {
   shop.message({ ticketId: shop.ticket({ contactId: bia.id, whatsappId: fabrica }).id });
   const group = shop.contact({ isGroup: true });
   shop.message({ ticketId: shop.ticket({ contactId: group.id, isGroup: true }).id, contactId: bia.id });
-  expect(coldness(shop, talk(shop).answer())).toBe(true);
+  expect(isCold(shop, talk(shop).answer())).toBe(true);
 });
 
 test("a group is never cold", () => {
   const shop = world();
-  expect(coldness(shop, talk(shop, { contactId: shop.contact({ isGroup: true }).id }).answer())).toBe(false);
+  expect(isCold(shop, talk(shop, { contactId: shop.contact({ isGroup: true }).id }).answer())).toBe(false);
 });
 
 test("cold messages wait until they may be sent, others don't wait for them", () => {

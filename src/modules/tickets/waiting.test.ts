@@ -185,8 +185,8 @@ test("a list goes on where its page ended, and an event has its ticket's place",
   }
   const pages = ["1", "2"].flatMap((pageNumber) => ask(shop, "ana", { status: "pending", pageNumber }).tickets);
   expect(pages.map(({ id }) => id)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
-  const told = shop.events.flatMap(({ payload }) => (payload as { ticket?: Ticket }).ticket ?? []);
-  expect(pages.map(({ id, place }) => [id, place])).toEqual(pages.map(({ id }) => [id, told.findLast((ticket) => ticket.id === id)!.place]));
+  const emittedTickets = shop.events.flatMap(({ payload }) => (payload as { ticket?: Ticket }).ticket ?? []);
+  expect(pages.map(({ id, place }) => [id, place])).toEqual(pages.map(({ id }) => [id, emittedTickets.findLast((ticket) => ticket.id === id)!.place]));
 });
 
 test("no list of active tickets reads or sorts all tickets", () => {

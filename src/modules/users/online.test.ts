@@ -11,31 +11,31 @@ function shopWithTimers() {
     setSystemTime();
   });
   const shop = world();
-  const told: unknown[] = [];
-  const come = () => openScreen(shop.store, idOf.ana, (_, { user }) => void told.push((user as { online: boolean }).online));
+  const announced: unknown[] = [];
+  const come = () => openScreen(shop.store, idOf.ana, (_, { user }) => void announced.push((user as { online: boolean }).online));
   const pass = (ms: number) => {
     shop.clock.pass(ms);
     jest.advanceTimersByTime(ms);
   };
-  return { ...shop, told, come, pass, ana: () => find(shop.store, idOf.ana) };
+  return { ...shop, announced, come, pass, ana: () => find(shop.store, idOf.ana) };
 }
 
 test("a user is online while any screen is open, and was last seen when the last one closed", () => {
-  const { come, pass, ana, clock, told } = shopWithTimers();
+  const { come, pass, ana, clock, announced } = shopWithTimers();
   expect(ana()).toMatchObject({ online: false, lastSeenAt: null });
   const [one, other] = [come(), come()];
   one();
   pass(minute);
-  expect([ana().online, told]).toEqual([true, [true]]);
+  expect([ana().online, announced]).toEqual([true, [true]]);
   other();
   const left = new Date(clock.now());
   pass(10_000);
   expect(ana()).toMatchObject({ online: false, lastSeenAt: left });
-  expect(told).toEqual([true, false]);
+  expect(announced).toEqual([true, false]);
 });
 
 test("reloading a page does not make a user offline", () => {
-  const { come, pass, ana, told } = shopWithTimers();
+  const { come, pass, ana, announced } = shopWithTimers();
   let leave = come();
   for (let time = 0; time < 5; time++) {
     pass(minute);
@@ -45,23 +45,23 @@ test("reloading a page does not make a user offline", () => {
     leave = come();
   }
   pass(hour);
-  expect(told).toEqual([true]);
+  expect(announced).toEqual([true]);
 });
 
 test("others are told at most once a minute, of the latest state", () => {
-  const { come, pass, ana, told } = shopWithTimers();
+  const { come, pass, ana, announced } = shopWithTimers();
   come()();
   pass(10_000);
-  expect([ana().online, told]).toEqual([false, [true]]);
+  expect([ana().online, announced]).toEqual([false, [true]]);
   come()();
   pass(20_000);
   const leave = come();
   pass(20_000);
   leave();
   pass(9_999);
-  expect(told).toEqual([true]);
+  expect(announced).toEqual([true]);
   pass(hour);
-  expect([ana().online, told]).toEqual([false, [true, false]]);
+  expect([ana().online, announced]).toEqual([false, [true, false]]);
 });
 
 test("colleagues see who comes and goes, without reloading anything", async () => {

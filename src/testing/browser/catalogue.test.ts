@@ -217,9 +217,9 @@ test("success messages are shown", async () => {
   await fill({ name: "Davi", number: "5511977770001" });
   await page.getByText(words.tickets.panel.saved, { exact: true }).waitFor();
   const row = page.getByRole("row").filter({ hasText: "Davi" });
-  for (const [deed, sure, said] of [[words.tickets.panel.block, words.tickets.panel.blockDo, words.tickets.panel.blocked], [words.tickets.panel.unblock, "", words.tickets.panel.unblocked]] as const) {
+  for (const [action, sure, said] of [[words.tickets.panel.block, words.tickets.panel.blockDo, words.tickets.panel.blocked], [words.tickets.panel.unblock, "", words.tickets.panel.unblocked]] as const) {
     await row.locator("[aria-haspopup=menu]").click();
-    await page.getByRole("menuitem", { name: deed }).click();
+    await page.getByRole("menuitem", { name: action }).click();
     if (sure) await page.locator("dialog[open]").getByRole("button", { name: sure, exact: true }).click();
     await page.getByText(said, { exact: true }).first().waitFor();
   }

@@ -134,7 +134,7 @@ test("notifications are turned on by hand, come once for each ticket and lead to
   await lara.says("De queijo");
   await eventually(async () => ((await noticed(ana.page)).shown.length === 2 ? true : undefined), "another notice");
   expect(new Set((await noticed(ana.page)).shown.map(({ tag }) => tag)).size).toBe(1);
-  await ana.page.evaluate(() => (window as unknown as Told).told.shown.at(-1)!.onclick());
+  await ana.page.evaluate(() => (window as unknown as NotificationLog).told.shown.at(-1)!.onclick());
   await ana.button("Aceitar Lara").and(ana.page.locator(":focus")).click();
   await ana.conversation("Lara").waitFor();
   await ana.writes("Lara", "Tem sim");
@@ -353,12 +353,12 @@ test("axe finds nothing serious in bell, sound, palette and shortcuts", async ()
 }, 60_000);
 
 type Shown = { title: string; body: string; tag: string; open: boolean; onclick: () => void };
-type Told = { told: { asked: number; shown: Shown[] } };
+type NotificationLog = { told: { asked: number; shown: Shown[] } };
 
 const titled = (seat: Seat, title: string) => seat.page.waitForFunction((wanted) => document.title === wanted, title);
 const mark = (seat: Seat) => seat.page.locator("link[rel=icon]").getAttribute("href");
 const rung = (page: Page) => page.evaluate(() => (window as unknown as { rings?: number }).rings ?? 0);
-const noticed = (page: Page) => page.evaluate(() => (window as unknown as Told).told);
+const noticed = (page: Page) => page.evaluate(() => (window as unknown as NotificationLog).told);
 
 async function arrives(seat: Seat, name: string) {
   const before = await rung(seat.page);
@@ -378,7 +378,7 @@ function listen() {
 }
 
 function pretend() {
-  const told: Told["told"] = { asked: 0, shown: [] };
+  const told: NotificationLog["told"] = { asked: 0, shown: [] };
   Object.assign(window, { told });
   class Pretended {
     static permission = "default";

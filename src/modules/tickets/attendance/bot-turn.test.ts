@@ -92,8 +92,8 @@ test("what a flow gets contains no secret", async () => {
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   says(shop, "Oi");
   await runJobs(shop, 0);
-  const told = JSON.stringify(flow.asked[0]!.body);
-  for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home]) expect(told).not.toContain(secret);
+  const sentBody = JSON.stringify(flow.asked[0]!.body);
+  for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home]) expect(sentBody).not.toContain(secret);
   expect(said(shop)).toEqual([]);
 });
 
@@ -241,8 +241,8 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
     says(shop, "Quero duas");
     await runJobs(shop);
     expect(stand.wrong).toEqual([]);
-    const wishes = stand.asked.map((asked) => ("call" in asked ? (asked.call === "chat" ? asked.body : undefined) : asked)?.messages.slice(1));
-    expect(wishes).toEqual([
+    const actions = stand.asked.map((asked) => ("call" in asked ? (asked.call === "chat" ? asked.body : undefined) : asked)?.messages.slice(1));
+    expect(actions).toEqual([
       [{ role: "user", content: "Oi" }],
       [{ role: "user", content: "Oi" }, { role: "assistant", content: "Bom dia!" }, { role: "user", content: "Tem broa?" }],
       [{ role: "user", content: "Tem broa?" }, { role: "assistant", content: "Bom dia!" }, { role: "user", content: "Quero duas" }],

@@ -79,14 +79,14 @@ test("nothing is stored, emitted or sent", async () => {
   const shop = await box();
   shop.hears("Oi", { on: fabrica });
   const rows = () => (shop.store.sqlite.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'").all() as { name: string }[]).map(({ name }) => [name, shop.store.sqlite.query(`SELECT count(*) AS count FROM "${name}"`).get()]);
-  const [before, told] = [rows(), shop.events.length];
+  const [before, eventCount] = [rows(), shop.events.length];
   const rui = shop.as("rui");
   const say = talking(rui, { settings: { userRating: true } });
   for (const body of ["Oi", "2", "1", "2", "#"]) await say(body);
   await say({ type: "closed", silent: false, attended: true });
   await rui.post("/queue/simulate", { whatsappId: fabrica, connection: { integrationId: 1, promptId: null }, event: hears("Oi", true) });
   expect(rows()).toEqual(before);
-  expect(shop.events).toHaveLength(told);
+  expect(shop.events).toHaveLength(eventCount);
   expect(shop.ticketOf(bia.id)).toHaveLength(1);
 });
 

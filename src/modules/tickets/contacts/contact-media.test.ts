@@ -13,7 +13,7 @@ async function shopWithFile<Shop extends World>(shop: Shop) {
   return { ...shop, send };
 }
 
-const shelf = (shop: World, who: "ana" | "rui", query: Record<string, string | number> = {}) => mediaOf(shop.store, shop.me(who), bia.id, mediaQuery.parse(query)).messages.map(({ id }) => id);
+const tab = (shop: World, who: "ana" | "rui", query: Record<string, string | number> = {}) => mediaOf(shop.store, shop.me(who), bia.id, mediaQuery.parse(query)).messages.map(({ id }) => id);
 
 test("images and videos, documents, and audio are listed apart, the newest first", async () => {
   const shop = await shopWithFile(world());
@@ -21,8 +21,8 @@ test("images and videos, documents, and audio are listed apart, the newest first
   const sent = (["image", "audio", "application", "video", "sticker", "image"] as const).map((kind) => shop.send(id, kind));
   shop.message({ ticketId: id });
   const [image, audio, application, video, , last] = sent;
-  expect([shelf(shop, "ana"), shelf(shop, "ana", { kind: "image" })]).toEqual([[last!, video!, image!], [last!, video!, image!]]);
-  expect([shelf(shop, "ana", { kind: "application" }), shelf(shop, "ana", { kind: "audio" })]).toEqual([[application!], [audio!]]);
+  expect([tab(shop, "ana"), tab(shop, "ana", { kind: "image" })]).toEqual([[last!, video!, image!], [last!, video!, image!]]);
+  expect([tab(shop, "ana", { kind: "application" }), tab(shop, "ana", { kind: "audio" })]).toEqual([[application!], [audio!]]);
 });
 
 test("files sent and received in any visible ticket of the contact are listed", async () => {
@@ -33,8 +33,8 @@ test("files sent and received in any visible ticket of the contact are listed", 
   const waiting = shop.ticket({ contactId: bia.id, queueId: atendimento });
   shop.send(shop.ticket().id);
   const [one, hidden, far, two] = [closed, others, elsewhere, waiting].map(({ id }) => shop.send(id, "image", { fromMe: id === closed.id }));
-  expect(shelf(shop, "ana")).toEqual([two!, one!]);
-  expect(shelf(shop, "rui")).toEqual([two!, far!, hidden!, one!]);
+  expect(tab(shop, "ana")).toEqual([two!, one!]);
+  expect(tab(shop, "rui")).toEqual([two!, far!, hidden!, one!]);
 });
 
 test("deleted messages and files that never came are left out", async () => {
@@ -44,7 +44,7 @@ test("deleted messages and files that never came are left out", async () => {
   shop.send(id, "image", { isDeleted: true });
   const awaited = shop.store.write((tx) => addPendingMedia(tx, { name: "a.png", type: "image/png", size: 10 }, shop.store.now()));
   shop.send(id, "image", { mediaId: awaited });
-  expect(shelf(shop, "ana")).toEqual([seen]);
+  expect(tab(shop, "ana")).toEqual([seen]);
 });
 
 test("there are thirty a page, and the next goes on from the last", async () => {

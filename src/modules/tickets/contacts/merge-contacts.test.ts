@@ -123,9 +123,9 @@ test("tags and addresses of both are kept, and the older contact's main address"
   const [vip, regular] = [shop.tag({ name: "VIP" }), shop.tag({ name: "Freguês" })];
   update(shop.store, bia.id, { tags: [{ id: vip.id }] });
   update(shop.store, shop.double.id, { tags: [{ id: vip.id }, { id: regular.id }] });
-  const home = { type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
-  const own = addAddress(shop.store, { ...home, contactId: bia.id });
-  const other = addAddress(shop.store, { ...home, contactId: shop.double.id, type: "Trabalho" });
+  const address = { type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" };
+  const own = addAddress(shop.store, { ...address, contactId: bia.id });
+  const other = addAddress(shop.store, { ...address, contactId: shop.double.id, type: "Trabalho" });
   shop.mergeContacts();
   expect(tagsOf(shop.store, bia.id).map(({ name }) => name)).toEqual(["Freguês", "VIP"]);
   expect(addressesOf(shop.store, bia.id)).toMatchObject([{ id: own.id, isActive: true }, { id: other.id, isActive: false }]);
@@ -224,8 +224,8 @@ test("everything that the two had belongs to the one", () => {
     const clash = on === balcao && [first, second].every((state) => state === "pending" || state === "open");
     const label = `${first} and ${second} on ${on}`;
     expect([label, count()]).toEqual([label, { ...before, tickets: before.tickets - Number(clash), reactions: before.reactions - 1 }]);
-    const holders = [messages, tickets, outbox, reactions, ticketNotes].map((table) => store.db.selectDistinct({ id: table.contactId }).from(table).all());
-    expect([label, holders]).toEqual([label, holders.map(() => [{ id: bia.id }])]);
+    const contactIds = [messages, tickets, outbox, reactions, ticketNotes].map((table) => store.db.selectDistinct({ id: table.contactId }).from(table).all());
+    expect([label, contactIds]).toEqual([label, contactIds.map(() => [{ id: bia.id }])]);
     expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
   }
 });

@@ -127,9 +127,9 @@ test("a closed ticket is reopened within its connection's window", () => {
 test("with keepUser it is reopened for its last user, if they may see it", () => {
   const shop = world();
   setting(shop.store, "keepUser", "enabled");
-  const again = (holder: "ana" | "caio", { later = minute, isGroup = false } = {}) => {
+  const again = (assignee: "ana" | "caio", { later = minute, isGroup = false } = {}) => {
     const contact = shop.contact({ isGroup });
-    shop.ticket({ contactId: contact.id, status: "closed", userId: idOf[holder], isGroup });
+    shop.ticket({ contactId: contact.id, status: "closed", userId: idOf[assignee], isGroup });
     shop.clock.pass(later);
     if (isGroup) shop.hears("Oi", { group: { id: `${contact.id}@g.us`, subject: contact.name } });
     else shop.hears("Oi", { from: contact.number });

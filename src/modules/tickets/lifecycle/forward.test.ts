@@ -101,16 +101,16 @@ test("variables in an agent's text are filled in before it is stored", () => {
 test("a deleted ticket deletes its messages, and files that nothing else uses", async () => {
   const shop = world();
   const ana = shop.me("ana");
-  const [doomed, other] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.ana })];
+  const [deletedTicket, other] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.ana })];
   const [alone, shared] = [await shop.store.files.keep(dot, "a.png"), await shop.store.files.keep(Buffer.concat([dot, dot]), "b.png")];
-  reply(shop.store, ana, doomed.id, { files: [alone, shared] });
+  reply(shop.store, ana, deletedTicket.id, { files: [alone, shared] });
   reply(shop.store, ana, other.id, { files: [shared] });
   shop.clock.pass(61 * minute);
-  await remove(shop.store, shop.me("rui"), doomed.id);
-  expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, doomed.id)).all()).toEqual([]);
+  await remove(shop.store, shop.me("rui"), deletedTicket.id);
+  expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, deletedTicket.id)).all()).toEqual([]);
   expect(shop.store.db.select().from(media).all().map(({ sha256 }) => sha256)).toEqual([shared.sha256]);
   expect(await Promise.all([alone, shared].map(({ sha256 }) => Bun.file(shop.store.files.path(sha256)).exists()))).toEqual([false, true]);
-  expect(await refusal(() => remove(shop.store, shop.me("rui"), doomed.id))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => remove(shop.store, shop.me("rui"), deletedTicket.id))).toMatchObject({ kind: "missing" });
 });
 
 test("only an admin deletes a ticket", async () => {

@@ -96,9 +96,9 @@ test("what is undone in time was never sent; only who did it can undo it", async
   expect(said(shop)).toEqual(["Oi"]);
   expect(shop.store.db.select().from(outbox).all()).toEqual([]);
 
-  for (const [deed, before] of [[resolve, "open"], [returnToQueue, "open"], [accept, "pending"]] as const) {
+  for (const [change, before] of [[resolve, "open"], [returnToQueue, "open"], [accept, "pending"]] as const) {
     const { id } = shop.ticket({ status: before, userId: before === "open" ? idOf.ana : null });
-    deed(shop.store, ana, id);
+    change(shop.store, ana, id);
     expect(undo(shop.store, ana, id)).toMatchObject({ status: before, queueId: atendimento });
   }
 });

@@ -53,11 +53,11 @@ test("every filter narrows what one sees, and none widens it", () => {
     { contactId: "5" }, { contactId: "5", searchParam: "queijo" },
   ];
   for (const who of ["ana", "caio", "lia"] as const) {
-    const sight = ids(shop, "rui", { showAll: "true" }).filter((id) => canSee(shop.me(who), audienceOf(ask(shop, "rui", { showAll: "true" }).tickets.find((ticket) => ticket.id === id)!)));
+    const visible = ids(shop, "rui", { showAll: "true" }).filter((id) => canSee(shop.me(who), audienceOf(ask(shop, "rui", { showAll: "true" }).tickets.find((ticket) => ticket.id === id)!)));
     for (const query of queries) {
       for (const showAll of ["true", "false"]) {
         const found = ids(shop, who, { ...query, showAll });
-        expect({ who, query, beyond: found.filter((id) => !sight.includes(id)) }).toEqual({ who, query, beyond: [] });
+        expect({ who, query, beyond: found.filter((id) => !visible.includes(id)) }).toEqual({ who, query, beyond: [] });
       }
     }
   }
