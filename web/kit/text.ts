@@ -38,13 +38,13 @@ export async function setLanguage(chosen: Language) {
 }
 
 /** What to tell a person about a refusal. */
-export function errorText(problem: unknown): string {
-  if (typeof problem === "string") return problem;
-  if (!(problem instanceof ApiError)) return t("errors.unexpected");
-  const key = `errors.${problem.code}`;
-  if (!i18n.exists(key)) return t("errors.unknown", { code: problem.code, requestId: problem.requestId || "–" });
-  const { dueDate, user } = problem.details;
-  return t(key, { ...problem.details, user: user ?? t("common.someone"), date: typeof dueDate === "string" ? date(dueDate) : "" });
+export function errorText(error: unknown): string {
+  if (typeof error === "string") return error;
+  if (!(error instanceof ApiError)) return t("errors.unexpected");
+  const key = `errors.${error.code}`;
+  if (!i18n.exists(key)) return t("errors.unknown", { code: error.code, requestId: error.requestId || "–" });
+  const { dueDate, user } = error.details;
+  return t(key, { ...error.details, user: user ?? t("common.someone"), date: typeof dueDate === "string" ? date(dueDate) : "" });
 }
 
 /** 14:05 */

@@ -45,8 +45,8 @@ export function connectionForm(context: FieldContext, connection?: LinkableConne
 }
 
 /** What the wire has in two fields is one on the screen. */
-export function atOneField(problem: unknown) {
-  if (!(problem instanceof ApiError)) return problem;
-  const { integrationId, promptId = integrationId, ...fields } = problem.fields;
-  return promptId ? new ApiError(problem.status, { error: problem.code, fields: { ...fields, answerer: promptId } }) : problem;
+export function atOneField(error: unknown) {
+  if (!(error instanceof ApiError)) return error;
+  const { integrationId, promptId = integrationId, ...fields } = error.fields;
+  return promptId ? new ApiError(error.status, { error: error.code, fields: { ...fields, answerer: promptId } }) : error;
 }

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "react-i18next";
-import type { Dashboard as Board } from "../../../src/modules/dashboard/table.ts";
+import type { Dashboard as DashboardData } from "../../../src/modules/dashboard/table.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { date } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
@@ -18,28 +18,28 @@ export function Dashboard() {
   useSignals();
   const [filter, setFilter] = useFilter();
   useDashboardData(filter);
-  return <DashboardView board={dashboardData.value} problem={failed.value} turning={isChanging.value} filter={filter} onFilter={setFilter} onRetry={() => void read(filter)} />;
+  return <DashboardView data={dashboardData.value} error={failed.value} updating={isChanging.value} filter={filter} onFilter={setFilter} onRetry={() => void read(filter)} />;
 }
 
-type Props = { board: Board | null; problem: unknown; turning?: boolean; filter: Filter; onFilter: (filter: Filter) => void; onRetry: () => void };
+type Props = { data: DashboardData | null; error: unknown; updating?: boolean; filter: Filter; onFilter: (filter: Filter) => void; onRetry: () => void };
 
-export function DashboardView({ board, problem, turning = false, filter, onFilter, onRetry }: Props) {
+export function DashboardView({ data, error, updating = false, filter, onFilter, onRetry }: Props) {
   const { t } = useTranslation();
   return (
-    <Page title={t("dashboard.title")} lead={t("dashboard.lead")} filters={<PeriodBar filter={filter} period={board?.period} onChange={onFilter} />}>
-      {board && <Checklist steps={board.steps} />}
-      {problem ? (
+    <Page title={t("dashboard.title")} lead={t("dashboard.lead")} filters={<PeriodBar filter={filter} period={data?.period} onChange={onFilter} />}>
+      {data && <Checklist steps={data.steps} />}
+      {error ? (
         <div className="card-quiet mb-4" role="alert">
-          <LoadError title={t("dashboard.failed")} error={problem} onRetry={onRetry} />
+          <LoadError title={t("dashboard.failed")} error={error} onRetry={onRetry} />
         </div>
-      ) : board ? (
-        <div aria-busy={turning} className={`flex flex-col gap-4 transition-opacity duration-150 ${turning ? "opacity-60" : ""}`}>
+      ) : data ? (
+        <div aria-busy={updating} className={`flex flex-col gap-4 transition-opacity duration-150 ${updating ? "opacity-60" : ""}`}>
           <p className="sr-only" role="status">
-            {turning ? "" : t("dashboard.shown", { from: date(board.period.from), to: date(board.period.to) })}
+            {updating ? "" : t("dashboard.shown", { from: date(data.period.from), to: date(data.period.to) })}
           </p>
-          <Counters counters={board.counters} />
-          <HourChart hours={board.hours} />
-          <Attendants attendants={board.attendants} />
+          <Counters counters={data.counters} />
+          <HourChart hours={data.hours} />
+          <Attendants attendants={data.attendants} />
         </div>
       ) : (
         <LoadingDashboard />

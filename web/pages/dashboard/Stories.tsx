@@ -28,13 +28,13 @@ const newCompany: Dashboard = {
   counters: { supportPending: 0, supportHappening: 0, supportFinished: 0, leads: 0, avgSupportTime: null, avgWaitTime: null, medianSupportTime: null, medianWaitTime: null },
 };
 
-const view = (board: Dashboard | null, problem: unknown = null) => <DashboardView board={board} problem={problem} filter={{}} onFilter={() => {}} onRetry={() => {}} />;
+const view = (board: Dashboard | null, error: unknown = null) => <DashboardView data={board} error={error} filter={{}} onFilter={() => {}} onRetry={() => {}} />;
 
 /** The dashboard in its states. */
 export const dashboardStories: { name: string; show: () => ReactNode }[] = [
   { name: "dashboard", show: () => view(busy) },
   { name: "dashboard of a new company", show: () => view(newCompany) },
-  { name: "dashboard by dates", show: () => <DashboardView board={busy} problem={null} turning filter={{ date_from: "2026-11-01", date_to: "2026-11-20" }} onFilter={() => {}} onRetry={() => {}} /> },
+  { name: "dashboard by dates", show: () => <DashboardView data={busy} error={null} updating filter={{ date_from: "2026-11-01", date_to: "2026-11-20" }} onFilter={() => {}} onRetry={() => {}} /> },
   { name: "dashboard loading", show: () => view(null) },
   { name: "dashboard refused", show: () => view(null, new ApiError(500, { error: "ERR_INTERNAL" })) },
   { name: "hours of one ticket", show: () => <HourChart hours={still.with(23, { hour: 23, tickets: 1 })} /> },

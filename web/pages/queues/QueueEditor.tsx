@@ -218,8 +218,8 @@ function useLatest(id: number | null, now: { dirty: boolean; saving: boolean; st
     const refresh = async () => {
       if (latest.current.now.saving) return;
       const fresh = await readDraft(id).catch(() => null);
-      const { now: { dirty, saving, stored }, onFresh: tell } = latest.current;
-      if (fresh && !saving && !isSame(fresh, stored)) tell(fresh, dirty);
+      const { now: { dirty, saving, stored }, onFresh: notify } = latest.current;
+      if (fresh && !saving && !isSame(fresh, stored)) notify(fresh, dirty);
     };
     const closers = [live.on("queue", ({ queue }) => (queue as { id: number } | undefined)?.id === id && void refresh()), live.onReset(() => void refresh())];
     return () => closers.forEach((close) => close());

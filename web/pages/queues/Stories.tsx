@@ -39,18 +39,18 @@ let last = 0;
 const turn = (action: SimulatorAction, rules: Reason[], says: string[], change: Partial<State> = {}, before: Partial<State> | null = {}): Turn => ({
   key: (last += 1), action, before: before && { ...state, ...before }, failed: null, step: { state: { ...state, ...change }, rules, at, effects: says.map((text) => ({ do: "say", text })) },
 });
-const hears = (text: string): SimulatorAction => ({ do: "hears", text, kind: "chat" });
+const receive = (text: string): SimulatorAction => ({ type: "receive", text, kind: "chat" });
 const talk = [
-  turn(hears("oi"), ["menuShown"], ["Olá! Com quem você quer falar?\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"], {}, null),
-  turn(hears("2"), ["queueChosen", "treeLevel"], ["Bom dia! Aqui é das *encomendas*.\n\n*[ 1 ]* - Bolos\n*[ 2 ]* - Cardápio\n*[ # ]* - Menu inicial"], { queueId: 2, chatbot: true }),
-  turn({ do: "accepts" }, ["human"], [], { queueId: 2, status: "open", userId: 1 }, { queueId: 2, chatbot: true }),
-  turn({ do: "closes", silent: false }, ["ratingAsked"], ["Digite de 1 à 3 para qualificar nosso atendimento:"], { queueId: 2, status: "closed", userId: 1 }, { queueId: 2, status: "open", userId: 1 }),
+  turn(receive("oi"), ["menuShown"], ["Olá! Com quem você quer falar?\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"], {}, null),
+  turn(receive("2"), ["queueChosen", "treeLevel"], ["Bom dia! Aqui é das *encomendas*.\n\n*[ 1 ]* - Bolos\n*[ 2 ]* - Cardápio\n*[ # ]* - Menu inicial"], { queueId: 2, chatbot: true }),
+  turn({ type: "accept" }, ["human"], [], { queueId: 2, status: "open", userId: 1 }, { queueId: 2, chatbot: true }),
+  turn({ type: "close", silent: false }, ["ratingAsked"], ["Digite de 1 à 3 para qualificar nosso atendimento:"], { queueId: 2, status: "closed", userId: 1 }, { queueId: 2, status: "open", userId: 1 }),
 ];
 const rules: Rule[] = [
   "group", "attended", "botOff", "human", "closedTold", "closedKnown", "queueClosedTold", "queueClosedKnown", "toMenu", "greeted", "menuShown", "menuAgain", "menuWaits", "menuGivenUp", "queueChosen", "choiceNoted", "unchosen", "defaultQueue", "onlyQueue",
   "treeLevel", "treeBack", "treeAgain", "treeLeaf", "treeGivenUp", "integration", "prompt", "waits", "farewell", "ratingAsked", "silent",
 ];
-const unanswered: Turn = { key: -1, action: hears("oi"), before: null, step: null, failed: "Sem conexão com o servidor." };
+const unanswered: Turn = { key: -1, action: receive("oi"), before: null, step: null, failed: "Sem conexão com o servidor." };
 
 /** The parts of the queues' pages in each of their states. */
 export const queueStories: { name: string; show: () => ReactNode }[] = [
@@ -69,7 +69,7 @@ export const queueStories: { name: string; show: () => ReactNode }[] = [
   { name: "option preview", show: () => <div className="flex max-w-md flex-col gap-4"><Preview text="*Negrito*, _itálico_ e {{name}}" label="O que o cliente lê" file="cardapio.pdf" ends /><Preview text="" label="O que o cliente lê" /></div> },
   { name: "simulator", show: () => <div className="flex h-184 flex-wrap gap-6"><div className="w-96"><Simulator desk={deskOf(draft, 2)} turns={talk} /></div><div className="w-80"><Simulator desk={deskOf(draft, 2)} turns={[]} noFrame /></div></div> },
   { name: "simulator failed", show: () => <div className="h-96 w-96"><Simulator desk={deskOf(draft, 2)} turns={[unanswered]} noFrame /></div> },
-  { name: "simulator rules", show: () => <div className="h-320 w-96"><Simulator desk={deskOf(draft, 2)} turns={rules.map((rule) => turn(hears("oi"), [rule], [], { queueId: 2 }, { queueId: 2 }))} noFrame /></div> },
+  { name: "simulator rules", show: () => <div className="h-320 w-96"><Simulator desk={deskOf(draft, 2)} turns={rules.map((rule) => turn(receive("oi"), [rule], [], { queueId: 2 }, { queueId: 2 }))} noFrame /></div> },
 ];
 
 function Given({ type, children }: { type: ScheduleType; children: ReactNode }) {

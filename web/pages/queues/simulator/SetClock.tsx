@@ -19,7 +19,7 @@ const anyDate = "date";
 
 type Props = { when: SetTime | null; timezone: string; onChange: (when: SetTime | null) => void };
 
-/** When a talk takes place: now, on a day of the week, on a holiday, or at any moment. */
+/** When a simulated conversation takes place: now, on a day of the week, on a holiday, or at any moment. */
 export function SetClock({ when, timezone, onChange }: Props) {
   useSignals();
   const { t, i18n } = useTranslation();

@@ -24,9 +24,9 @@ type Props = {
   whatsappId?: number | null;
   /** Without the phone around it. */
   noFrame?: boolean;
-  /** Out of sight, its talk goes on. */
+  /** While hidden it keeps its conversation. */
   hidden?: boolean;
-  /** For the gallery: a talk that was. */
+  /** For the gallery: a finished conversation. */
   turns?: Taken[];
 };
 
@@ -46,8 +46,8 @@ export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = f
   const connectionId = chosenConnectionId ?? whatsappId ?? null;
   const chosen = rows.find(({ id }) => id === connectionId) ?? rows.find(({ isDefault }) => isDefault) ?? rows[0];
   const timezone = me.value?.company.timezone ?? "America/Sao_Paulo";
-  const talk = useSimulator({ desk, whatsappId: chosen?.id ?? null, now: () => timeOf(when), reopens: (chosen?.reopenMinutes ?? 0) * 60_000 });
-  const turns = shown ?? talk.turns;
+  const simulator = useSimulator({ desk, whatsappId: chosen?.id ?? null, now: () => timeOf(when), reopens: (chosen?.reopenMinutes ?? 0) * 60_000 });
+  const turns = shown ?? simulator.turns;
   const drafts = desk.queues ?? [];
   const saved = queues.rows.value ?? [];
   const named = (all: { id: number; name: string }[] | null, id: number) => all?.find((one) => one.id === id)?.name ?? t("simulator.gone");
@@ -66,20 +66,20 @@ export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = f
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!text.trim() || talk.busy) return;
-    talk.does({ do: "hears", text: text.trim(), kind: "chat" });
+    if (!text.trim() || simulator.busy) return;
+    simulator.run({ type: "receive", text: text.trim(), kind: "chat" });
     setText("");
     field.current?.focus();
   };
 
   const targets = [...saved.map(({ id, name }) => ({ id, name: drafts.find((one) => one.id === id)?.name || name })), ...drafts.filter(({ id }) => !saved.some((one) => one.id === id))];
-  const off = state === undefined || closed || talk.busy;
+  const off = state === undefined || closed || simulator.busy;
   const team = (): MenuItem[] => [
-    { label: t("simulator.actions.answers"), icon: MessageSquareReply, disabled: off, onSelect: () => talk.does({ do: "answers" }) },
-    { label: t("simulator.actions.accepts"), icon: UserCheck, disabled: off, onSelect: () => talk.does({ do: "accepts" }) },
-    ...targets.map(({ id, name }) => ({ label: t("simulator.actions.transfers", { queue: name || t("queues.new") }), icon: Shuffle, disabled: off, onSelect: () => talk.does({ do: "transfers", queueId: id }) })),
-    { label: t("simulator.actions.closes"), icon: CheckCheck, disabled: off, onSelect: () => talk.does({ do: "closes", silent: false }) },
-    { label: t("simulator.actions.closesSilently"), icon: CircleSlash, disabled: off, onSelect: () => talk.does({ do: "closes", silent: true }) },
+    { label: t("simulator.actions.answer"), icon: MessageSquareReply, disabled: off, onSelect: () => simulator.run({ type: "answer" }) },
+    { label: t("simulator.actions.accept"), icon: UserCheck, disabled: off, onSelect: () => simulator.run({ type: "accept" }) },
+    ...targets.map(({ id, name }) => ({ label: t("simulator.actions.transfer", { queue: name || t("queues.new") }), icon: Shuffle, disabled: off, onSelect: () => simulator.run({ type: "transfer", queueId: id }) })),
+    { label: t("simulator.actions.close"), icon: CheckCheck, disabled: off, onSelect: () => simulator.run({ type: "close", silent: false }) },
+    { label: t("simulator.actions.closeSilently"), icon: CircleSlash, disabled: off, onSelect: () => simulator.run({ type: "close", silent: true }) },
   ];
   const answers = turns.at(-1)?.step?.effects.flatMap((effect) => (effect.do === "say" ? [effect.text] : [])) ?? [];
 
@@ -90,7 +90,7 @@ export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = f
         <ol className="flex min-h-full flex-col justify-end px-3 py-3">
           {turns.length === 0 && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center text-balance">{t("simulator.start")}</li>}
           {turns.map((turn) => (
-            <Turn key={turn.key} turn={turn} names={names} shop={shop} onRetry={talk.again} />
+            <Turn key={turn.key} turn={turn} names={names} shop={shop} onRetry={simulator.replay} />
           ))}
         </ol>
       </div>
@@ -102,11 +102,11 @@ export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = f
         <Menu
           label={t("simulator.other")}
           className="btn btn-ghost btn-square shrink-0"
-          items={kinds.map(({ kind, icon }) => ({ label: t(`simulator.kinds.${kind}`), icon, disabled: talk.busy, onSelect: () => talk.does({ do: "hears", text: "", kind }) }))}
+          items={kinds.map(({ kind, icon }) => ({ label: t(`simulator.kinds.${kind}`), icon, disabled: simulator.busy, onSelect: () => simulator.run({ type: "receive", text: "", kind }) }))}
         >
           <Paperclip size={18} aria-hidden />
         </Menu>
-        <button type="submit" aria-label={t("simulator.send")} className="btn btn-primary btn-square shrink-0" disabled={talk.busy}>
+        <button type="submit" aria-label={t("simulator.send")} className="btn btn-primary btn-square shrink-0" disabled={simulator.busy}>
           <Send size={18} aria-hidden />
         </button>
       </form>
@@ -122,11 +122,11 @@ export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = f
             <Users size={15} aria-hidden />
             {t("simulator.team")}
           </Menu>
-          <button type="button" className={`btn btn-sm ${talk.stale ? "btn-primary" : ""}`} disabled={turns.length === 0 || talk.busy} onClick={talk.again}>
+          <button type="button" className={`btn btn-sm ${simulator.stale ? "btn-primary" : ""}`} disabled={turns.length === 0 || simulator.busy} onClick={simulator.replay}>
             <RotateCw size={15} aria-hidden />
             {t("simulator.again")}
           </button>
-          <IconButton label={t("simulator.restart")} icon={RotateCcw} disabled={turns.length === 0} onClick={talk.restart} />
+          <IconButton label={t("simulator.restart")} icon={RotateCcw} disabled={turns.length === 0} onClick={simulator.restart} />
         </div>
         <div className="flex flex-wrap gap-2">
           {rows.length > 1 && (
@@ -141,7 +141,7 @@ export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = f
           <SetClock when={when} timezone={timezone} onChange={setWhen} />
         </div>
         {chosen && drafts.some(({ id }) => !chosen.queueIds.includes(id)) && <p className="text-muted text-small">{t("simulator.notServed", { connection: chosen.name })}</p>}
-        {talk.stale && (
+        {simulator.stale && (
           <p role="status" className="text-waiting text-small">
             {t("simulator.stale")}
           </p>

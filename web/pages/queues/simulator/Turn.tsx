@@ -21,7 +21,7 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
 
   return (
     <>
-      {action.do === "hears" && action.kind !== "call_log" ? (
+      {action.type === "receive" && action.kind !== "call_log" ? (
         <PhoneBubble message={message("said", { from: "1", type: "chat", body: action.text || `_${t(`simulator.kinds.${action.kind === "chat" ? "audio" : action.kind}`)}_` })} shop={shop} first />
       ) : (
         <li className="bg-base-100 border-line text-muted text-small my-2 self-center rounded-full border px-3 py-0.5 text-center">{t(...actionText(action, names))}</li>
@@ -87,16 +87,16 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
 }
 
 function actionText(action: SimulatorAction, names: Names): [key: string, values: Record<string, string>] {
-  switch (action.do) {
-    case "hears":
-      return ["simulator.said.call", {}];
-    case "answers":
-      return ["simulator.said.answers", {}];
-    case "accepts":
-      return ["simulator.said.accepts", {}];
-    case "transfers":
-      return ["simulator.said.transfers", { queue: names.queue(action.queueId) }];
-    case "closes":
-      return [action.silent ? "simulator.said.closesSilently" : "simulator.said.closes", {}];
+  switch (action.type) {
+    case "receive":
+      return ["simulator.done.call", {}];
+    case "answer":
+      return ["simulator.done.answer", {}];
+    case "accept":
+      return ["simulator.done.accept", {}];
+    case "transfer":
+      return ["simulator.done.transfer", { queue: names.queue(action.queueId) }];
+    case "close":
+      return [action.silent ? "simulator.done.closeSilently" : "simulator.done.close", {}];
   }
 }

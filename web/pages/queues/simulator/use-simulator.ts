@@ -21,11 +21,11 @@ export type Desk = { queues?: DraftQueue[]; connection?: object; settings?: obje
 
 /** What the customer or an agent does in a simulated conversation. */
 export type SimulatorAction =
-  | { do: "hears"; text: string; kind: "chat" | "audio" | "image" | "call_log" }
-  | { do: "answers" }
-  | { do: "accepts" }
-  | { do: "transfers"; queueId: number }
-  | { do: "closes"; silent: boolean };
+  | { type: "receive"; text: string; kind: "chat" | "audio" | "image" | "call_log" }
+  | { type: "answer" }
+  | { type: "accept" }
+  | { type: "transfer"; queueId: number }
+  | { type: "close"; silent: boolean };
 
 /** Why something was done; "rated" is what becomes of a rating. */
 export type Reason = Rule | "rated";
@@ -73,11 +73,11 @@ export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; w
   return {
     turns,
     busy,
-    /** The desk is not the one that was talked with. */
+    /** The drafts changed since the conversation. */
     stale: turns.length > 0 && playedWith !== deskKey,
-    does: (action: SimulatorAction) => void play(before, [{ action, at: latest.current.now() }]),
-    /** The same talk with the desk and the clock as they are now. */
-    again: () => {
+    run: (action: SimulatorAction) => void play(before, [{ action, at: latest.current.now() }]),
+    /** Repeats the conversation with the current drafts and clock. */
+    replay: () => {
       const start = latest.current.now();
       const [first] = before;
       const passed = (at: string) => Date.parse(at) - Date.parse(first?.step?.at ?? at);
@@ -101,23 +101,23 @@ async function simulate({ desk, whatsappId, reopens }: SimulatorContext, done: T
   const ask = (from: State | null, event: Event, settings: object | undefined = desk.settings) =>
     api.post<Step>("/queue/simulate", { ...desk, settings, whatsappId: whatsappId ?? undefined, state: from, event, ...(at === null ? {} : { at: new Date(at).toISOString() }), contact: { name: "Maria Oliveira" } });
 
-  switch (action.do) {
-    case "hears": {
+  switch (action.type) {
+    case "receive": {
       const isClosed = state?.status === "closed";
       const asked = previous?.effects.some((effect) => effect.do === "askRating") === true;
       if (isClosed && asked && /^[123]$/.test(action.text.trim())) return rated(await ask(state, { type: "closed", silent: false, attended: false }, { ...desk.settings, userRating: false }));
-      // A closed attendance is taken up again for a while; later, it is another one.
+      // A closed ticket is reopened for a while; later, a new one is created.
       const again = isClosed && (at ?? Date.now()) - Date.parse(previous!.at) < reopens;
       const waiting = isClosed ? (again ? { ...state, status: "pending" as const, userId: null } : null) : state;
       return ask(waiting, { type: "heard", text: action.text, kind: action.kind, fresh: state === null || isClosed });
     }
-    case "answers":
+    case "answer":
       return ask(state, { type: "spoke" });
-    case "accepts":
+    case "accept":
       return then(await ask(state, { type: "moved" }), { status: "open", userId: 1 });
-    case "transfers":
+    case "transfer":
       return then(await ask(state, { type: "moved" }), { status: "pending", userId: null, queueId: action.queueId });
-    case "closes":
+    case "close":
       return ask(state, { type: "closed", silent: action.silent, attended: state !== null && state.userId !== null });
   }
 }
