@@ -5,11 +5,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { usualWeek } from "../modules/hours/fields.ts";
 import { flowStand } from "./bots/flow.ts";
-import { phone } from "./phone.ts";
-import { own, owner, serving } from "./running.ts";
+import { storedPhoneMessages } from "./stored-phone-messages.ts";
+import { claimBox, owner, startBox } from "./running.ts";
 import { afterwards, day, folder, hour, minute, second, test, until, type Caller } from "./world.ts";
 
-type Box = Awaited<ReturnType<typeof serving>>;
+type Box = Awaited<ReturnType<typeof startBox>>;
 
 const number = "5511988880001";
 /** A Monday, ten in the morning in São Paulo. */
@@ -32,10 +32,10 @@ const patience = 60;
 /** A bakery whose box is killed and started again, with its clock set by the test. */
 async function bakery() {
   const data = folder();
-  await own(data);
+  await claimBox(data);
   let ahead = monday - Date.now();
   let box: Box;
-  const begin = async () => (box = await serving(data, { env: { BALCAO_CLOCK_AHEAD: String(ahead), BALCAO_CLOCK_EVERY: "1", BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8" } }));
+  const begin = async () => (box = await startBox(data, { env: { BALCAO_CLOCK_AHEAD: String(ahead), BALCAO_CLOCK_EVERY: "1", BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8" } }));
   await begin();
   const token = lasting(data, (await box!.stranger.post<{ token: string }>("/auth/login", owner)).body.token);
   const rui = (): Caller => box.as(token);
@@ -59,7 +59,7 @@ async function bakery() {
   });
   await done(rui().post(`/practice/${line}/scan`));
 
-  const got = () => phone(data, number).filter(({ fromShop }) => fromShop === 1).map(({ body }) => body);
+  const got = () => storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1).map(({ body }) => body);
   return {
     data, line, service, orders, got, rui,
     kill: () => box.kill(),

@@ -3,28 +3,28 @@ import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digitsOf, stepAt } from "../modules/identities/totp.ts";
-import { balcao, own, owner, serving, started } from "./running.ts";
+import { runBalcao, claimBox, owner, startBox, startCommand } from "./running.ts";
 import { caller, folder, test } from "./world.ts";
 
 const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "admin disable-totp", "admin restore-owner", "healthcheck", "version"];
 
 test("each command says what it does", async () => {
-  const overview = await balcao(["--help"]);
+  const overview = await runBalcao(["--help"]);
   expect(overview.code).toBe(0);
   for (const command of commands) expect(overview.out).toContain(`balcao ${command} `);
-  const helps = await Promise.all(commands.map((command) => balcao([...command.split(" "), "--help"])));
+  const helps = await Promise.all(commands.map((command) => runBalcao([...command.split(" "), "--help"])));
   expect(helps.map(({ code, out }) => [code, out.split(":")[0]])).toEqual(commands.map((command) => [0, `balcao ${command}`]));
 }, 30_000);
 
 test("the version is a line of text, and JSON on request", async () => {
-  expect((await balcao(["version"])).out).toMatch(/^balcao \S+ \(.+, Bun [\d.]+, SQLite [\d.]+\)\n$/);
-  expect(JSON.parse((await balcao(["version", "--json"])).out)).toMatchObject({ version: expect.any(String), bun: expect.any(String), sqlite: expect.any(String) });
+  expect((await runBalcao(["version"])).out).toMatch(/^balcao \S+ \(.+, Bun [\d.]+, SQLite [\d.]+\)\n$/);
+  expect(JSON.parse((await runBalcao(["version", "--json"])).out)).toMatchObject({ version: expect.any(String), bun: expect.any(String), sqlite: expect.any(String) });
 }, 30_000);
 
 test("a mistyped command or flag shows the usage, and suggests the nearest", async () => {
   const cwd = folder();
   const asked = async (...words: string[]) => {
-    const { code, out, err } = await balcao(words, { cwd });
+    const { code, out, err } = await runBalcao(words, { cwd });
     return [code, out, err];
   };
   expect(await asked("serv")).toEqual([2, "", expect.stringContaining("did you mean serve?")]);
@@ -37,7 +37,7 @@ test("a mistyped command or flag shows the usage, and suggests the nearest", asy
 test("an invalid setting exits with 78", async () => {
   const data = folder();
   const serve = async (words: string[], env?: Record<string, string>) => {
-    const { code, err } = await balcao(["serve", "--data", data, "--host", "127.0.0.1", ...words], { env });
+    const { code, err } = await runBalcao(["serve", "--data", data, "--host", "127.0.0.1", ...words], { env });
     return [code, err];
   };
   expect(await serve([], { BALCAO_PROT: "1" })).toEqual([78, expect.stringContaining("did you mean BALCAO_PORT?")]);
@@ -50,52 +50,52 @@ test("an invalid setting exits with 78", async () => {
 test("a port in use and a data folder of a newer version are invalid settings", async () => {
   const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const data = folder();
-  const first = await balcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", String(taken.port)]);
+  const first = await runBalcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", String(taken.port)]);
   await taken.stop(true);
   expect([first.code, first.err]).toEqual([78, expect.stringContaining("cannot listen")]);
 
   const control = new Database(join(data, "control.sqlite"));
   control.run("PRAGMA user_version = 999");
   control.close();
-  const newer = await balcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"]);
+  const newer = await runBalcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"]);
   expect([newer.code, newer.err]).toEqual([78, expect.stringContaining("use a newer executable")]);
 }, 30_000);
 
 test("the owner is created once, with a valid password", async () => {
   const data = folder();
-  const short = await balcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--password-file", "-"], { stdin: "curta\n" });
+  const short = await runBalcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--password-file", "-"], { stdin: "curta\n" });
   expect([short.code, short.err]).toEqual([2, expect.stringContaining("--password-file is too short")]);
   expect(existsSync(join(data, "companies/1.sqlite"))).toBe(false);
 
   const file = join(folder(), "password");
   writeFileSync(file, owner.password);
-  const made = await balcao(["admin", "create", "--data", data, "--email", "RUI@paoquente.com.br", "--name", "Rui", "--password-file", file, "--json"]);
+  const made = await runBalcao(["admin", "create", "--data", data, "--email", "RUI@paoquente.com.br", "--name", "Rui", "--password-file", file, "--json"]);
   expect([made.code, JSON.parse(made.out)]).toEqual([0, { companyId: 1, userId: 1, email: owner.email }]);
   expect(made.out + made.err).not.toContain(owner.password);
-  const again = await own(data);
+  const again = await claimBox(data);
   expect([again.code, again.out]).toEqual([1, ""]);
 
-  const box = await serving(data);
+  const box = await startBox(data);
   expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 200, body: { user: { profile: "admin", super: true, companyId: 1 } } });
 }, 30_000);
 
 test("after a reset only the new password signs in, and old sessions end", async () => {
   const data = folder();
-  await own(data);
-  const box = await serving(data);
+  await claimBox(data);
+  const box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
-  const reset = await balcao(["admin", "reset-password", "--data", data, "--email", owner.email, "--password-file", "-", "--json"], { stdin: "senha-nova-1" });
+  const reset = await runBalcao(["admin", "reset-password", "--data", data, "--email", owner.email, "--password-file", "-", "--json"], { stdin: "senha-nova-1" });
   expect([reset.code, JSON.parse(reset.out)]).toEqual([0, { email: owner.email }]);
   expect(await box.as(token).get("/auth/me")).toMatchObject({ status: 401 });
   expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 401 });
   expect(await box.stranger.post("/auth/login", { ...owner, password: "senha-nova-1" })).toMatchObject({ status: 200 });
-  expect(await balcao(["admin", "reset-password", "--data", data, "--email", "ninguem@x.com", "--password-file", "-"], { stdin: "senha-nova-1" })).toMatchObject({ code: 1, out: "" });
+  expect(await runBalcao(["admin", "reset-password", "--data", data, "--email", "ninguem@x.com", "--password-file", "-"], { stdin: "senha-nova-1" })).toMatchObject({ code: 1, out: "" });
 }, 30_000);
 
 test("the command line turns off the second step of a user who lost it", async () => {
   const data = folder();
-  await own(data);
-  const box = await serving(data);
+  await claimBox(data);
+  const box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const { secret } = (await box.as(token).post<{ secret: string }>("/auth/totp", { password: owner.password })).body;
   const bits = [...secret].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
@@ -103,21 +103,21 @@ test("the command line turns off the second step of a user who lost it", async (
   expect(await box.as(token).put("/auth/totp", { code })).toMatchObject({ status: 200 });
   expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 401, body: { error: "ERR_TOTP_REQUIRED" } });
 
-  const off = () => balcao(["admin", "disable-totp", "--data", data, "--email", owner.email.toUpperCase(), "--json"]);
+  const off = () => runBalcao(["admin", "disable-totp", "--data", data, "--email", owner.email.toUpperCase(), "--json"]);
   expect(JSON.parse((await off()).out)).toEqual({ email: owner.email, wasOn: true });
   expect(JSON.parse((await off()).out)).toEqual({ email: owner.email, wasOn: false });
   expect(await box.as(token).get("/auth/me")).toMatchObject({ status: 401 });
   const again = await box.stranger.post<{ token: string }>("/auth/login", owner);
   expect(again.status).toBe(200);
   expect(await box.as(again.body.token).get("/audit?action=totpOff")).toMatchObject({ body: { records: [{ userId: null, details: { by: "console" } }] } });
-  expect(await balcao(["admin", "disable-totp", "--data", data, "--email", "ninguem@x.com"])).toMatchObject({ code: 1, out: "" });
-  expect(await balcao(["admin", "disable-totp", "--data", data])).toMatchObject({ code: 2, out: "" });
+  expect(await runBalcao(["admin", "disable-totp", "--data", data, "--email", "ninguem@x.com"])).toMatchObject({ code: 1, out: "" });
+  expect(await runBalcao(["admin", "disable-totp", "--data", data])).toMatchObject({ code: 2, out: "" });
 }, 30_000);
 
 test("whoever has access to the machine restores an owner", async () => {
   const data = folder();
-  await own(data);
-  const box = await serving(data);
+  await claimBox(data);
+  const box = await startBox(data);
   // As an older version left a box whose owner was demoted.
   for (const [file, sql] of [["control.sqlite", "UPDATE identities SET super = 0"], ["companies/1.sqlite", "UPDATE users SET profile = 'user'"]] as const) {
     const sqlite = new Database(join(data, file));
@@ -127,18 +127,18 @@ test("whoever has access to the machine restores an owner", async () => {
   }
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   expect(await box.as(token).get("/audit")).toMatchObject({ status: 403 });
-  const restored = await balcao(["admin", "restore-owner", "--data", data, "--email", owner.email.toUpperCase(), "--json"]);
+  const restored = await runBalcao(["admin", "restore-owner", "--data", data, "--email", owner.email.toUpperCase(), "--json"]);
   expect([restored.code, JSON.parse(restored.out)]).toEqual([0, { email: owner.email }]);
   expect(await box.as(token).get("/auth/me")).toMatchObject({ body: { profile: "admin", super: true } });
   expect(await box.as(token).get("/audit?action=roleChanged")).toMatchObject({ body: { records: [{ userId: null, details: { by: "console" } }] } });
-  expect(await balcao(["admin", "restore-owner", "--data", data, "--email", "ninguem@x.com"])).toMatchObject({ code: 1, out: "" });
-  expect(await balcao(["admin", "restore-owner", "--data", data])).toMatchObject({ code: 2, out: "" });
+  expect(await runBalcao(["admin", "restore-owner", "--data", data, "--email", "ninguem@x.com"])).toMatchObject({ code: 1, out: "" });
+  expect(await runBalcao(["admin", "restore-owner", "--data", data])).toMatchObject({ code: 2, out: "" });
 }, 30_000);
 
 test("a health check succeeds while the box is up, and fails after", async () => {
   const data = folder();
-  const box = await serving(data);
-  const check = () => balcao(["healthcheck", "--data", data, "--host", "127.0.0.1", "--port", box.port, "--json"]);
+  const box = await startBox(data);
+  const check = () => runBalcao(["healthcheck", "--data", data, "--host", "127.0.0.1", "--port", box.port, "--json"]);
   expect(await check()).toMatchObject({ code: 0, out: '{"ready":true}\n' });
   expect(await box.stop()).toBe(0);
   expect(await check()).toMatchObject({ code: 1, out: "" });
@@ -146,7 +146,7 @@ test("a health check succeeds while the box is up, and fails after", async () =>
 
 test("the demo prints its users, who can sign in and find a day's work, and leaves nothing behind", async () => {
   const tmp = folder();
-  const demo = await started(["demo", "--port", "0", "--json"], /^\{"url".*\}$/m, { env: { TMPDIR: tmp } });
+  const demo = await startCommand(["demo", "--port", "0", "--json"], /^\{"url".*\}$/m, { env: { TMPDIR: tmp } });
   const { url, people } = JSON.parse(demo.found[0]) as { url: string; people: { name: string; email: string; password: string }[] };
   expect(url).toStartWith("http://127.0.0.1:");
   expect(people.map(({ name }) => name)).toEqual(["Rui", "Ana", "Caio"]);

@@ -1,16 +1,16 @@
 import { expect } from "bun:test";
 import type { Message } from "../modules/messages/table.ts";
-import { phone } from "./phone.ts";
-import { own, owner, serving } from "./running.ts";
+import { storedPhoneMessages } from "./stored-phone-messages.ts";
+import { claimBox, owner, startBox } from "./running.ts";
 import { folder, test, until, type Caller } from "./world.ts";
 
-type Box = Awaited<ReturnType<typeof serving>>;
+type Box = Awaited<ReturnType<typeof startBox>>;
 
 /** A company with one practice connection, and its owner signed in. */
 async function shop() {
   const data = folder();
-  await own(data);
-  const box = await serving(data);
+  await claimBox(data);
+  const box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const rui = box.as(token);
   const { id: line } = (await rui.post<{ id: number }>("/whatsapp", { name: "Balcão", provider: "practice" })).body;
@@ -73,7 +73,7 @@ test("killed in the middle of a burst, the box has everything that it answered, 
     const said = await Promise.all(bursts);
     interrupted += said.filter(({ asked, answered }) => asked.length > answered.length).length;
 
-    box = await serving(data);
+    box = await startBox(data);
     const again = box.as(token);
     for (const [index, { number, ticket }] of customers.entries()) {
       const [questions, answers] = [said[index * 2]!, said[index * 2 + 1]!];
@@ -90,7 +90,7 @@ test("killed in the middle of a burst, the box has everything that it answered, 
       const bodies = settled.map(({ body }) => body).filter((body) => body !== "Oi");
       expect(bodies.toSorted()).toEqual([...questions.asked, ...answers.asked].toSorted());
 
-      const shown = phone(data, number);
+      const shown = storedPhoneMessages(data, number);
       expect(shown.filter(({ fromShop }) => fromShop === 1).map(({ body }) => body)).toEqual(answers.asked);
       expect(shown.filter(({ fromShop, body }) => fromShop === 0 && body !== "Oi").map(({ body }) => body)).toEqual(questions.asked);
       expect(twice(shown.map(({ id }) => id))).toEqual([]);
@@ -107,12 +107,12 @@ test("what was in the outbox is sent after the restart, in order", async () => {
   await rui.post(`/practice/${line}/faults`, { disconnect: true });
   for (const body of ["Um", "Dois", "Três"]) expect(await rui.post(`/messages/${ticket}`, { body })).toMatchObject({ status: 201, body: [{ ack: 0 }] });
   await rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: "Alguém aí?", id: "C2" });
-  expect(phone(data, number).filter(({ fromShop }) => fromShop === 1)).toEqual([]);
+  expect(storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1)).toEqual([]);
   await box.kill();
 
-  const again = (await serving(data)).as(token);
+  const again = (await startBox(data)).as(token);
   const shown = await until(async () => {
-    const messages = phone(data, number).filter(({ fromShop }) => fromShop === 1);
+    const messages = storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1);
     return messages.length === 3 && messages;
   });
   expect(shown.map(({ body }) => body)).toEqual(["Um", "Dois", "Três"]);

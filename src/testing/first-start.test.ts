@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { balcao, owner, own, serving } from "./running.ts";
+import { runBalcao, owner, claimBox, startBox } from "./running.ts";
 import { folder, test, until } from "./world.ts";
 
 const newcomer = { name: "Rui", ...owner, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } };
@@ -10,7 +10,7 @@ const linkIn = (text: string) => /\/setup\?token=([\w-]{43})/.exec(text)?.[1];
 
 test("a new box prints its link, answers nothing else, is claimed once, and starts again as it was", async () => {
   const data = join(folder(), "new");
-  const box = await serving(data);
+  const box = await startBox(data);
   const token = await until(() => linkIn(box.said.out));
 
   for (const path of ["/api/tickets", "/api/auth/me", "/", "/tickets", "/ws"]) expect([path, (await fetch(box.url + path)).status]).toEqual([path, 503]);
@@ -29,12 +29,12 @@ test("a new box prints its link, answers nothing else, is claimed once, and star
   expect(secrets.length).toBeGreaterThanOrEqual(2);
   expect([mode(data), mode(join(data, "secrets")), ...secrets.map((name) => mode(join(data, "secrets", name)))]).toEqual(["700", "700", ...secrets.map(() => "600")]);
 
-  const rival = await balcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"]);
+  const rival = await runBalcao(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"]);
   expect([rival.code, rival.err]).toEqual([78, expect.stringContaining("in use by another balcao")]);
 
   const { token: session } = won.body as unknown as { token: string };
   expect(await box.stop()).toBe(0);
-  const again = await serving(data);
+  const again = await startBox(data);
   expect(linkIn(again.said.out)).toBeUndefined();
   expect(await again.as(session).get("/auth/me")).toMatchObject({ status: 200 });
   expect(readdirSync(join(data, "secrets"))).toEqual(secrets);
@@ -42,7 +42,7 @@ test("a new box prints its link, answers nothing else, is claimed once, and star
 }, 30_000);
 
 test("guessing the link is slow", async () => {
-  const box = await serving(folder());
+  const box = await startBox(folder());
   const tries = await Promise.all(Array.from({ length: 14 }, () => box.stranger.get("/setup?token=guess")));
   expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(10).fill(403), ...Array(4).fill(429)]);
   const token = await until(() => linkIn(box.said.out));
@@ -51,16 +51,16 @@ test("guessing the link is slow", async () => {
 
 test("a new link replaces the one before, and there is none for a box that has an owner", async () => {
   const data = folder();
-  const box = await serving(data);
+  const box = await startBox(data);
   const first = await until(() => linkIn(box.said.out));
-  const asked = await balcao(["setup-link", "--data", data, "--port", "8123", "--host", "127.0.0.1", "--json"]);
+  const asked = await runBalcao(["setup-link", "--data", data, "--port", "8123", "--host", "127.0.0.1", "--json"]);
   const { link, minutes } = JSON.parse(asked.out) as { link: string; minutes: number };
   expect([asked.code, minutes, link.startsWith("http://127.0.0.1:8123/setup?token=")]).toEqual([0, 30, true]);
   expect(await box.stranger.get(`/setup?token=${first}`)).toMatchObject({ status: 403 });
   expect(await box.stranger.get(`/setup?token=${linkIn(link)}`)).toMatchObject({ status: 200 });
 
-  expect((await own(data)).code).toBe(0);
+  expect((await claimBox(data)).code).toBe(0);
   expect(await box.stranger.post("/auth/login", owner)).toMatchObject({ status: 200 });
-  const late = await balcao(["setup-link", "--data", data]);
+  const late = await runBalcao(["setup-link", "--data", data]);
   expect([late.code, late.out, late.err]).toEqual([1, "", expect.stringContaining("already has an owner")]);
 }, 30_000);

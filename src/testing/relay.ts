@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-export type Relay = Awaited<ReturnType<typeof relay>>;
+export type Relay = Awaited<ReturnType<typeof silenceableRelay>>;
 
 /** A place between a browser and a box, which can go as silent as a network that is gone: nothing passes, nothing is closed, and new connections are taken and not answered. */
-export async function relay(target: string) {
+export async function silenceableRelay(target: string) {
   const to = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
   let isSilent = false;
@@ -26,9 +26,9 @@ export async function relay(target: string) {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    goesSilent: () => void (isSilent = true),
+    goSilent: () => void (isSilent = true),
     /** What was open before is forgotten, and refused when more comes by it: only new connections pass. */
-    comesBack() {
+    comeBack() {
       isSilent = false;
       for (const [near, far] of pairs) {
         far.removeAllListeners("close").destroy();

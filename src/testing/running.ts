@@ -5,20 +5,20 @@ import { afterwards, caller, until } from "./world.ts";
 /** The program under test: the executable when `BALCAO_BIN` names one, else the source. */
 const program = process.env.BALCAO_BIN ? [process.env.BALCAO_BIN] : [process.execPath, join(repository, "src/main.ts")];
 
-type Surroundings = { cwd?: string; env?: Record<string, string>; stdin?: string };
+type ProcessOptions = { cwd?: string; env?: Record<string, string>; stdin?: string };
 
-const spawn = (words: string[], { cwd, env, stdin = "" }: Surroundings) =>
+const spawn = (words: string[], { cwd, env, stdin = "" }: ProcessOptions) =>
   Bun.spawn([...program, ...words], { cwd, env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env }, stdin: new Blob([stdin]), stdout: "pipe", stderr: "pipe" });
 
 /** Runs a command to its end. */
-export async function balcao(words: string[], surroundings: Surroundings = {}) {
+export async function runBalcao(words: string[], surroundings: ProcessOptions = {}) {
   const run = spawn(words, surroundings);
   const [out, err, code] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
   return { code, out, err };
 }
 
 /** Runs a command that stays, until its output says that it is up. It ends with its test. */
-export async function started(words: string[], up: RegExp, surroundings: Surroundings = {}) {
+export async function startCommand(words: string[], up: RegExp, surroundings: ProcessOptions = {}) {
   const run = spawn(words, surroundings);
   afterwards(async () => {
     run.kill("SIGKILL");
@@ -40,8 +40,8 @@ export async function started(words: string[], up: RegExp, surroundings: Surroun
 }
 
 /** Runs a box on a free port of loopback. */
-export async function serving(data: string, surroundings: Surroundings = {}) {
-  const run = await started(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"], /"event":"serving","url":"([^"]+)"/, surroundings);
+export async function startBox(data: string, surroundings: ProcessOptions = {}) {
+  const run = await startCommand(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"], /"event":"serving","url":"([^"]+)"/, surroundings);
   const url = run.found[1]!;
   return { ...run, url, port: new URL(url).port, as: (token: string) => caller(url, token), stranger: caller(url) };
 }
@@ -49,8 +49,8 @@ export async function serving(data: string, surroundings: Surroundings = {}) {
 export const owner = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 /** Claims a box for Rui, from the command line. */
-export const own = (data: string) =>
-  balcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--company", "Padaria Pão Quente", "--password-file", "-"], { stdin: `${owner.password}\n` });
+export const claimBox = (data: string) =>
+  runBalcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--company", "Padaria Pão Quente", "--password-file", "-"], { stdin: `${owner.password}\n` });
 
 async function read(stream: ReadableStream<Uint8Array>, take: (text: string) => void) {
   const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 type Cell = string | number | boolean | Date | { f: string; v: string | number } | null;
 
 /** A spreadsheet with one sheet of these rows. */
-export function book(rows: Cell[][], type: BookType = "xlsx"): Uint8Array {
+export function spreadsheet(rows: Cell[][], type: BookType = "xlsx"): Uint8Array {
   const sheet = utils.aoa_to_sheet(rows.map((row) => row.map((cell) => (isFormula(cell) ? null : cell))), { dateNF: "dd/mm/yyyy" });
   for (const [r, row] of rows.entries()) {
     for (const [c, cell] of row.entries()) if (isFormula(cell)) sheet[utils.encode_cell({ r, c })] = { t: typeof cell.v === "number" ? "n" : "s", ...cell } satisfies CellObject;
@@ -21,7 +21,7 @@ export function cellsOf(bytes: Uint8Array): CellObject[][] {
 }
 
 /** A spreadsheet that asks for a password. */
-export function locked(): Uint8Array {
+export function encryptedSpreadsheet(): Uint8Array {
   const made = CFB.utils.cfb_new();
   CFB.utils.cfb_add(made, "/EncryptionInfo", Buffer.from([4, 0, 4, 0, 0x40, 0, 0, 0]));
   CFB.utils.cfb_add(made, "/EncryptedPackage", Buffer.alloc(100));
@@ -29,7 +29,7 @@ export function locked(): Uint8Array {
 }
 
 /** A small file that stands for a large sheet of so many bytes; `said` is what its directory owns up to. */
-export function bomb(bytes: number, said = bytes): Uint8Array {
+export function zipBomb(bytes: number, said = bytes): Uint8Array {
   const parts = [
     { name: "[Content_Types].xml", plain: Buffer.from("<Types/>") },
     { name: "xl/workbook.xml", plain: Buffer.from("<workbook/>") },

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
-import { Heard } from "../../testing/whatsapp-server/heard.ts";
+import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import { notOpened } from "../../shared/states.ts";
 import type { ChannelHandlers, ConnectionStatus, InboundMessage } from "../channel.ts";
@@ -110,7 +110,7 @@ async function shop() {
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;
 
   const start = async (hears: (message: { body: string }) => unknown = () => {}) => {
-    const [lines, heard, told, aside, amended] = [new Heard<ConnectionStatus>(), new Heard<InboundMessage>(), new Heard<string>(), new Heard<number>(), new Heard<string>()];
+    const [lines, heard, told, aside, amended] = [new Recording<ConnectionStatus>(), new Recording<InboundMessage>(), new Recording<string>(), new Recording<number>(), new Recording<string>()];
     const deaf = () => {};
     const said = async (message: InboundMessage) => {
       heard.add(message);

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import type { Received } from "../../testing/whatsapp-server/handset.ts";
-import { Heard } from "../../testing/whatsapp-server/heard.ts";
+import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import { dot, folder, until } from "../../testing/world.ts";
@@ -123,7 +123,7 @@ async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
-  const lines = new Heard<ConnectionStatus>();
+  const lines = new Recording<ConnectionStatus>();
   const handlers: ChannelHandlers = { onStatus: (status) => lines.add(status), onMessage: async () => {}, onReaction: idle, onEdit: idle, onDelete: idle, onCall: idle, onAck: idle, onSetAside: idle, onPerson: idle, onRead: idle, onTyping: idle };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
   const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, handlers, idle);

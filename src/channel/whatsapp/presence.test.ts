@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import type { TypingState } from "../../shared/states.ts";
-import { Heard } from "../../testing/whatsapp-server/heard.ts";
+import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import type { Identifier, ChannelHandlers, ConnectionStatus } from "../channel.ts";
@@ -25,7 +25,7 @@ async function linked() {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
-  const [lines, typed, said] = [new Heard<ConnectionStatus>(), new Heard<[Identifier, TypingState]>(), new Heard<string>()];
+  const [lines, typed, said] = [new Recording<ConnectionStatus>(), new Recording<[Identifier, TypingState]>(), new Recording<string>()];
   const deaf = () => {};
   const handlers: ChannelHandlers = {
     onStatus: (status) => lines.add(status),

@@ -2,7 +2,7 @@ import { type BaileysEventMap, type BinaryNode, type WASocket } from "@whiskeyso
 import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
-import { Heard } from "../../testing/whatsapp-server/heard.ts";
+import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import { whatsapp, type WhatsAppServer } from "../../testing/whatsapp-server/server.ts";
 import { rememberStanza } from "./journal.ts";
 import { memory, open } from "./socket.ts";
@@ -90,10 +90,10 @@ async function linked() {
 
 /** One life of a box: its vault and its socket. */
 class Box {
-  readonly heard = new Heard<string>();
+  readonly heard = new Recording<string>();
   /** Messages that it asked to be told again. */
   readonly asked: string[] = [];
-  readonly #updates = new Heard<Update>();
+  readonly #updates = new Recording<Update>();
   #socket!: WASocket;
 
   private constructor(readonly vault: Vault, private readonly wa: WhatsAppServer, private readonly scan: (qr: string) => Promise<unknown>) {}

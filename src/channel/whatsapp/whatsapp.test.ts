@@ -2,7 +2,7 @@ import { heapStats } from "bun:jsc";
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
-import { Heard } from "../../testing/whatsapp-server/heard.ts";
+import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import { whatsapp } from "../../testing/whatsapp-server/server.ts";
 import type { ChannelHandlers, ConnectionStatus } from "../channel.ts";
 import { Vault } from "./vault.ts";
@@ -15,7 +15,7 @@ test("a hundred reconnections leave its memory as it was", async () => {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrationsFor("company"));
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
-  const lines = new Heard<ConnectionStatus>();
+  const lines = new Recording<ConnectionStatus>();
   const deaf = () => undefined;
   const handlers: ChannelHandlers = { onStatus: (status) => lines.add(status), onMessage: async () => {}, onReaction: deaf, onEdit: deaf, onDelete: deaf, onCall: deaf, onAck: deaf, onSetAside: deaf, onPerson: deaf, onRead: deaf, onTyping: deaf };
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root } = wa.env;

@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { bomb, book, customers, formWith, locked } from "../../testing/sheets.ts";
+import { zipBomb, spreadsheet, customers, formWith, encryptedSpreadsheet } from "../../testing/sheets.ts";
 import { bia, box, day, test, until, type Box, type Loose, type Name } from "../../testing/world.ts";
 import { list } from "../contacts/contacts.ts";
 import { sliceSizes } from "./imports.ts";
 import { limits } from "./limits.ts";
 import type { Import, ReadFile } from "./table.ts";
 
-const shopFile = book([
+const shopFile = spreadsheet([
   ["Nome", "Telefone", "E-mail", "Tags", "Cidade"],
   ["Dani", 5511977770002, "dani@exemplo.com.br", "vip, atacado", "Santos"],
   ["Bia Nogueira", "+55 (11) 98888-0001", "", "VIP", ""],
@@ -90,9 +90,9 @@ test("an unreadable file says why, and nothing of it stays", async () => {
   expect(await refusal(shopFile.subarray(0, 3000))).toEqual(broken);
   expect(await refusal(Buffer.from("%PDF-1.7\u0000"), "clientes.csv")).toEqual(broken);
   expect(await refusal(shopFile, "clientes.pdf")).toEqual(broken);
-  expect(await refusal(bomb(124 * 1024 * 1024))).toEqual([422, "ERR_IMPORT_LARGE", "A planilha é grande demais para ser aberta"]);
-  expect(await refusal(locked())).toEqual([422, "ERR_IMPORT_LOCKED", "A planilha está protegida por senha"]);
-  expect(await refusal(book([[]]))).toEqual([422, "ERR_IMPORT_EMPTY", "A planilha está vazia"]);
+  expect(await refusal(zipBomb(124 * 1024 * 1024))).toEqual([422, "ERR_IMPORT_LARGE", "A planilha é grande demais para ser aberta"]);
+  expect(await refusal(encryptedSpreadsheet())).toEqual([422, "ERR_IMPORT_LOCKED", "A planilha está protegida por senha"]);
+  expect(await refusal(spreadsheet([[]]))).toEqual([422, "ERR_IMPORT_EMPTY", "A planilha está vazia"]);
   expect(await refusal(customers(limits.rows + 1), "clientes.csv")).toEqual([422, "ERR_IMPORT_ROWS", "Linhas demais: até 50.000 contatos por arquivo"]);
   expect(await refusal(new Uint8Array(11 * 1024 * 1024), "clientes.csv")).toEqual([413, "ERR_TOO_LARGE", "Arquivo maior que 10 MB"]);
   await leavesFiles(shop, nothing);
@@ -235,11 +235,11 @@ test("a file belongs to its user, and is imported once", async () => {
 test("a file with the usual column names is imported in one request", async () => {
   const shop = await box();
   const ana = shop.as("ana");
-  const sent = await ana.post<Import>("/contacts/upload", formWith(book([["E-mail", "Nome", "número"], ["gil@exemplo.com.br", "Gil", 5521977770009]]), "c.xlsx"));
+  const sent = await ana.post<Import>("/contacts/upload", formWith(spreadsheet([["E-mail", "Nome", "número"], ["gil@exemplo.com.br", "Gil", 5521977770009]]), "c.xlsx"));
   expect(sent).toMatchObject({ status: 201, body: { state: "running", total: 1 } });
   expect(await ended(shop, sent.body.id)).toMatchObject({ created: 1 });
   const before = { ...leftovers(shop), files: [] };
-  expect(await ana.post("/contacts/upload", formWith(book([["Quem", "Onde"], ["Gil", "Santos"]]), "c.xlsx"))).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_NO_NUMBER" } });
+  expect(await ana.post("/contacts/upload", formWith(spreadsheet([["Quem", "Onde"], ["Gil", "Santos"]]), "c.xlsx"))).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_NO_NUMBER" } });
   await leavesFiles(shop, before);
 });
 

@@ -2,8 +2,8 @@ import { expect } from "bun:test";
 import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { own, owner, serving } from "../../testing/running.ts";
-import { book, customers, formWith } from "../../testing/sheets.ts";
+import { claimBox, owner, startBox } from "../../testing/running.ts";
+import { spreadsheet, customers, formWith } from "../../testing/sheets.ts";
 import { folder, minute, test, until } from "../../testing/world.ts";
 import type { Import, ReadFile } from "./table.ts";
 
@@ -11,10 +11,10 @@ const rows = 3000;
 
 test("an import goes on after the box was killed, and imports every row once", async () => {
   const data = folder();
-  await own(data);
-  const enters = async (box: Awaited<ReturnType<typeof serving>>) => box.as((await box.stranger.post<{ token: string }>("/auth/login", owner)).body.token);
+  await claimBox(data);
+  const enters = async (box: Awaited<ReturnType<typeof startBox>>) => box.as((await box.stranger.post<{ token: string }>("/auth/login", owner)).body.token);
 
-  let box = await serving(data);
+  let box = await startBox(data);
   let rui = await enters(box);
   const { body } = await rui.post<ReadFile>("/contacts/import/file", formWith(customers(rows), "clientes.csv"));
   await rui.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
@@ -22,7 +22,7 @@ test("an import goes on after the box was killed, and imports every row once", a
   for (const part of [0.2, 0.5]) {
     await until(async () => (await at()).done > rows * part, 30_000);
     await box.kill();
-    box = await serving(data);
+    box = await startBox(data);
     rui = await enters(box);
     expect((await at()).state).toBe("running");
   }
@@ -38,22 +38,22 @@ test("an import goes on after the box was killed, and imports every row once", a
 
 test("a file that was being read when the box was killed is never shown, and soon deleted", async () => {
   const data = folder();
-  await own(data);
-  let box = await serving(data);
+  await claimBox(data);
+  let box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
-  const large = book([["Nome", "Telefone"], ...Array.from({ length: 20_000 }, (_, index) => [`Cliente ${index}`, 5511900000000 + index])]);
+  const large = spreadsheet([["Nome", "Telefone"], ...Array.from({ length: 20_000 }, (_, index) => [`Cliente ${index}`, 5511900000000 + index])]);
   const sending = box.as(token).post("/contacts/import/file", formWith(large, "clientes.xlsx")).catch(() => undefined);
   await until(() => filesIn(join(data, "media/1/incoming")).length > 0);
   await box.kill();
   await sending;
-  box = await serving(data);
+  box = await startBox(data);
   const rui = box.as((await box.stranger.post<{ token: string }>("/auth/login", owner)).body.token);
   expect((await rui.get("/contacts/import/file")).body).toEqual({ import: null } as never);
   expect(filesIn(join(data, "media/1/incoming"))).toEqual([]);
   expect((await rui.get("/contacts")).body).toMatchObject({ count: 0 });
   await box.stop();
 
-  box = await serving(data, { env: { BALCAO_CLOCK_AHEAD: String(11 * minute) } });
+  box = await startBox(data, { env: { BALCAO_CLOCK_AHEAD: String(11 * minute) } });
   await box.stranger.post("/auth/login", owner);
   await until(() => rowsIn(data) === 0);
   await box.stop();

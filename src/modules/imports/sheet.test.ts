@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { bomb, book, customers, locked } from "../../testing/sheets.ts";
+import { zipBomb, spreadsheet, customers, encryptedSpreadsheet } from "../../testing/sheets.ts";
 import { limits } from "./limits.ts";
 import { sheetOutput } from "./sheet.ts";
 
@@ -9,14 +9,14 @@ const why = (bytes: Uint8Array | string) => said(bytes).flatMap((word) => ("unre
 
 for (const type of ["xlsx", "biff8"] as const) {
   test(`a sheet's cells are read as stored, not as displayed (${type})`, () => {
-    const rows = book([["Nome", "Número", "Nascimento", "Vip"], ["Bia", 5511988880001, new Date(Date.UTC(1990, 2, 12, 12)), true], ["João Conceição", "+55 (11) 97777-0002"], ["Eva", { f: 'CONCATENATE("55",B2)', v: "555511988880001" }]], type);
+    const rows = spreadsheet([["Nome", "Número", "Nascimento", "Vip"], ["Bia", 5511988880001, new Date(Date.UTC(1990, 2, 12, 12)), true], ["João Conceição", "+55 (11) 97777-0002"], ["Eva", { f: 'CONCATENATE("55",B2)', v: "555511988880001" }]], type);
     // The library that writes this file leaves formulas out of the old format.
     expect(cells(rows)).toEqual([["Nome", "Número", "Nascimento", "Vip"], ["Bia", "5511988880001", "12/03/1990", "TRUE"], ["João Conceição", "+55 (11) 97777-0002"], ["Eva", type === "xlsx" ? null : "555511988880001"]]);
   });
 }
 
 test("empty rows are skipped, and the others keep their line numbers", () => {
-  expect(said(book([["Nome", "Número"], [null, null], ["", "  "], ["Bia", "5511988880001"]]))).toEqual([{ line: 1, cells: ["Nome", "Número"] }, { line: 4, cells: ["Bia", "5511988880001"] }, { end: true }]);
+  expect(said(spreadsheet([["Nome", "Número"], [null, null], ["", "  "], ["Bia", "5511988880001"]]))).toEqual([{ line: 1, cells: ["Nome", "Número"] }, { line: 4, cells: ["Bia", "5511988880001"] }, { end: true }]);
   expect(said("Nome;Número\n\n;;\nBia;5511988880001\n")).toMatchObject([{ line: 1 }, { line: 4 }, { end: true }]);
 });
 
@@ -38,26 +38,26 @@ test("a text that a spreadsheet would calculate is a formula, a phone number is 
 
 test("a file that is no spreadsheet is refused", () => {
   for (const wrong of [Buffer.from("%PDF-1.7\n\u0000\u0001"), Buffer.from("<html><table><tr><td>Nome</td></tr></table></html>"), '<?xml version="1.0"?><Workbook/>', 'Nome;Número\n"Bia;5511', Buffer.from("PK\u0003\u0004 e mais nada"), Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3])]) expect(why(wrong)).toBe("file");
-  const whole = book([["Nome"], ["Bia"]]);
+  const whole = spreadsheet([["Nome"], ["Bia"]]);
   expect(why(whole.subarray(0, whole.length / 2))).toBe("file");
-  expect(why(book([["Nome"], ["Bia"]], "ods"))).toBe("file");
-  expect(why(book([["Nome"], ["Bia"]], "biff8").subarray(0, 1500))).toBe("file");
+  expect(why(spreadsheet([["Nome"], ["Bia"]], "ods"))).toBe("file");
+  expect(why(spreadsheet([["Nome"], ["Bia"]], "biff8").subarray(0, 1500))).toBe("file");
 });
 
 test("an empty, protected or too large file says so", () => {
-  for (const empty of ["", "\n\n;;\n", book([[]])]) expect(why(empty)).toBe("empty");
-  expect(why(locked())).toBe("locked");
-  expect(why(bomb(124 * 1024 * 1024))).toBe("large");
+  for (const empty of ["", "\n\n;;\n", spreadsheet([[]])]) expect(why(empty)).toBe("empty");
+  expect(why(encryptedSpreadsheet())).toBe("locked");
+  expect(why(zipBomb(124 * 1024 * 1024))).toBe("large");
   expect(why(customers(limits.rows))).toBeUndefined();
   expect(why(customers(limits.rows + 1))).toBe("rows");
 });
 
 test("a zip that lies about its size is not unpacked", () => {
-  expect(why(bomb(200 * 1024 * 1024, 1000))).toBe("file");
+  expect(why(zipBomb(200 * 1024 * 1024, 1000))).toBe("file");
 });
 
 test("a file with any byte cut or changed is read or refused", () => {
-  for (const whole of [book([["Nome", "Número"], ["Bia", 5511988880001]]), book([["Nome"], ["Bia"]], "biff8"), customers(3)]) {
+  for (const whole of [spreadsheet([["Nome", "Número"], ["Bia", 5511988880001]]), spreadsheet([["Nome"], ["Bia"]], "biff8"), customers(3)]) {
     for (let at = 0; at < whole.length; at += Math.ceil(whole.length / 60)) {
       const turned = Uint8Array.from(whole);
       turned[at] = turned[at]! ^ 0xff;

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { book } from "../sheets.ts";
+import { spreadsheet } from "../sheets.ts";
 import { peak, type Box } from "./box.ts";
 import { at } from "./load.ts";
 
@@ -39,7 +39,7 @@ export async function imported(box: Box, token: string, idle: Box, count = rows)
 }
 
 function customers(count: number): Uint8Array {
-  return book([["Nome", "Telefone", "E-mail", "Tags", "Cidade"], ...Array.from({ length: count }, (_, index) => [`Cliente ${index} da Silva`, 5_541_900_000_000 + index, `cliente${index}@exemplo.com.br`, "vip, atacado", "Santos"])]);
+  return spreadsheet([["Nome", "Telefone", "E-mail", "Tags", "Cidade"], ...Array.from({ length: count }, (_, index) => [`Cliente ${index} da Silva`, 5_541_900_000_000 + index, `cliente${index}@exemplo.com.br`, "vip, atacado", "Santos"])]);
 }
 
 /** How long someone else's small calls wait while some work goes on. */

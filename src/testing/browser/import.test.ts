@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { book, bomb, cellsOf, customers, locked } from "../sheets.ts";
+import { spreadsheet, zipBomb, cellsOf, customers, encryptedSpreadsheet } from "../sheets.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone, smallPhone, type Seat } from "./seat.ts";
@@ -12,7 +12,7 @@ const figure = (seat: Seat, name: string, count: string) => seat.page.locator(`[
 const column = (seat: Seat, letter: string) => seat.page.locator(`[data-column=${letter}]`).getByRole("combobox");
 const isWhole = async (seat: Seat) => expect(await seat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-const list = book([
+const list = spreadsheet([
   ["Nome", "Celular", "E-mail", "Tags", "Cidade"],
   ["Gil Ramos", 5521977770009, "gil@exemplo.com.br", "vip, atacado", "Santos"],
   ["Hugo", "+55 (21) 97777-0010"],
@@ -92,9 +92,9 @@ test("an unreadable file says why, in three languages", async () => {
   };
   rui.expects(422);
   await refused(list.subarray(0, 2000), "Arquivo inválido!");
-  await refused(bomb(124 * 1024 * 1024), "A planilha é grande demais para ser aberta. Divida-a em partes menores.");
-  await refused(locked(), "A planilha está protegida por senha. Salve uma cópia sem senha.");
-  await refused(book([[]]), "A planilha está vazia");
+  await refused(zipBomb(124 * 1024 * 1024), "A planilha é grande demais para ser aberta. Divida-a em partes menores.");
+  await refused(encryptedSpreadsheet(), "A planilha está protegida por senha. Salve uma cópia sem senha.");
+  await refused(spreadsheet([[]]), "A planilha está vazia");
   await refused(customers(50_001), "Linhas demais: até 50000 contatos por arquivo", "clientes.csv");
   await refused(list, "Arquivo inválido!", "clientes.pdf");
   await refused(new Uint8Array(11 * 1024 * 1024), "O arquivo é muito grande. Tamanho máximo permitido: 10MB", "clientes.csv");

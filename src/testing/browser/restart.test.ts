@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { relay } from "../relay.ts";
+import { silenceableRelay } from "../relay.ts";
 import { openShop, test } from "./browser.ts";
 
 const shop = await openShop();
@@ -41,7 +41,7 @@ test("in a power cut no message is lost or doubled, and nobody has to reload", a
 });
 
 test("a connection that went silent is noticed within five seconds, and missed messages come when it is back", async () => {
-  const between = await relay(shop.url);
+  const between = await silenceableRelay(shop.url);
   const nina = shop.customer("Nina");
   await nina.says("Antes do silêncio");
   const ana = await shop.enters("ana", { by: between.url, clock: true });
@@ -49,13 +49,13 @@ test("a connection that went silent is noticed within five seconds, and missed m
   const banner = ana.page.getByRole("status").getByText("Sem conexão com o servidor");
   expect(await banner.count()).toBe(0);
 
-  between.goesSilent();
+  between.goSilent();
   await ana.waits(5000);
   await banner.waitFor();
   await nina.says("Alguém?");
   await ana.writes("Nina", "Já vejo");
 
-  between.comesBack();
+  between.comeBack();
   await ana.seesLater(ana.bubble("Alguém?"));
   await banner.waitFor({ state: "detached" });
   await nina.receives(/Já vejo/);

@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { end } from "../../modules/identities/sessions.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
 import type { Frame } from "../../shared/wire.ts";
-import { relay } from "../relay.ts";
+import { silenceableRelay } from "../relay.ts";
 import { afterwards, atendimento, bia, box, day, encomendas, idOf, minute, settled, test, until, type Box, type Caller } from "../world.ts";
 
 const seqs = (frames: Frame[]) => frames.map(({ seq }) => seq);
@@ -277,12 +277,12 @@ test("a ping is answered at once, and sent to nobody else", async () => {
 
 test("a silent client is disconnected, one that answers pings is not", async () => {
   const shop = await box(undefined, { heartbeat: 100 });
-  const between = await relay(shop.url);
+  const between = await silenceableRelay(shop.url);
   afterwards(between.close);
   const [hers, his] = [await shop.listener(shop.as("ana"), undefined, between.url), await shop.listener(shop.as("caio"))];
   await Promise.all([hers.ready(), his.ready()]);
   expect(shop.hub.size).toBe(2);
-  between.goesSilent();
+  between.goSilent();
   await until(() => shop.hub.size === 1);
   await settled(shop.store, his);
   expect(hers.socket.readyState).toBe(WebSocket.OPEN);

@@ -1,6 +1,6 @@
 import { proto, type BinaryNode } from "@whiskeysockets/baileys";
 import type { Companion } from "./companion.ts";
-import { messageId, type Habits } from "./handset.ts";
+import { messageId, type HandsetOptions } from "./handset.ts";
 import { appStateKey, historyOf, type Past } from "./history.ts";
 import { fileOf, reuploaded } from "./media.ts";
 import { child, isGroup, node, seconds } from "./nodes.ts";
@@ -16,7 +16,7 @@ export class Account extends Phone {
   lostFiles = false;
   private past: Past[] = [];
 
-  constructor(net: Network, person: Person, habits: Habits = {}) {
+  constructor(net: Network, person: Person, habits: HandsetOptions = {}) {
     super(net, person, toWhom, { ...habits, peer: (id, message) => this.repeats(id, message), asked: (receipt) => this.uploadsAgain(receipt) });
   }
 

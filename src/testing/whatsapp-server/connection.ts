@@ -5,7 +5,7 @@ import type { Opened } from "./noise.ts";
 import type { Network } from "./network.ts";
 import { helloOf, Newcomer } from "./pairing.ts";
 import { jid } from "./people.ts";
-import { answered } from "./questions.ts";
+import { answerIq } from "./iq.ts";
 import { route, routeReceipt } from "./relay.ts";
 import { Wire, type Pipe } from "./wire.ts";
 
@@ -71,7 +71,7 @@ export class Connection {
 
   private ask(companion: Companion, iq: BinaryNode): void {
     if (iq.attrs.type === "result" || iq.attrs.type === "error") return;
-    this.wire.send(answered(this.net, companion, iq));
+    this.wire.send(answerIq(this.net, companion, iq));
     const what = first(iq)?.tag;
     if (iq.attrs.xmlns === "passive" && what === "active") companion.listen(!this.net.faults.swallowsMark());
     if (what === "remove-companion-device") companion.unlink();

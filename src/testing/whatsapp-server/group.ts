@@ -1,4 +1,4 @@
-import { joins, leaves, renamed } from "./group-life.ts";
+import { addMembers, removeMembers, renameGroup } from "./group-notifications.ts";
 import type { GroupState } from "./groups.ts";
 import type { Network } from "./network.ts";
 import type { Phone } from "./phone.ts";
@@ -17,14 +17,14 @@ export class Group {
 
   /** What happens is done by who founded it, unless somebody is named. */
   async renames(subject: string, by?: Phone): Promise<void> {
-    renamed(this.net, this.state, subject, by?.person ?? this.state.creator);
+    renameGroup(this.net, this.state, subject, by?.person ?? this.state.creator);
   }
 
   async adds(phones: Phone[], by?: Phone): Promise<void> {
-    joins(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
+    addMembers(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
   }
 
   async removes(phones: Phone[], by?: Phone): Promise<void> {
-    leaves(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
+    removeMembers(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
   }
 }

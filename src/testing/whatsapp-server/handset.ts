@@ -1,9 +1,9 @@
 import { Curve, encodeWAMessage, generateRegistrationId, proto, unpadRandomMax16, type BinaryNode, type KeyPair } from "@whiskeysockets/baileys";
 import { randomBytes } from "node:crypto";
 import type { GroupState } from "./groups.ts";
-import { Heard } from "./heard.ts";
+import { Recording } from "./recording.ts";
 import { big, bytes, child, children, isGroup, node, unbig } from "./nodes.ts";
-import { vouched } from "./papers.ts";
+import { isDeviceSigned } from "./device-identity.ts";
 import { addressOf, jid, type Device, type Person } from "./people.ts";
 import { begin, claimed, open, seal, Unreadable, type Bundle, type Secrets, type Session } from "./ratchet.ts";
 import { reach } from "./relay.ts";
@@ -13,7 +13,7 @@ import { kindOf, textOf } from "./texts.ts";
 /** A message as a phone decrypted it. `from` and `chat` are names on the wire, without a device. */
 export type Received = { id: string; chat: string; from: string; sender: Person; fromMe: boolean; text: string; message: proto.IMessage; at: Date; edit?: string };
 /** That a message of ours came to somebody, was read or played. */
-export type Tick = { id: string; type: "delivered" | "read" | "played"; by: Person; device: number };
+export type ReceivedAck = { id: string; type: "delivered" | "read" | "played"; by: Person; device: number };
 
 /** What a phone needs of the network. */
 export type Net = {
@@ -24,15 +24,15 @@ export type Net = {
 };
 
 /** A silent phone tells nobody that it received something; to a keyless one nobody can write. What linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is gone. */
-export type Habits = { silent?: boolean; keyless?: boolean; oneTimeKeys?: number; peer?: (id: string, message: proto.IMessage) => void; asked?: (receipt: BinaryNode) => void };
+export type HandsetOptions = { silent?: boolean; keyless?: boolean; oneTimeKeys?: number; peer?: (id: string, message: proto.IMessage) => void; asked?: (receipt: BinaryNode) => void };
 type Writing = { id?: string; edit?: string; list?: string; category?: string; phoneOnly?: boolean | string };
 type Sent = { to: string; message: proto.IMessage; attrs: Record<string, string | undefined> };
 
 /** A device of ours: a phone with its keys, its sessions and what it decrypted. */
 export class Handset implements Device {
-  readonly received = new Heard<Received>();
-  readonly ticks = new Heard<Tick>();
-  readonly calls = new Heard<BinaryNode>();
+  readonly received = new Recording<Received>();
+  readonly ticks = new Recording<ReceivedAck>();
+  readonly calls = new Recording<BinaryNode>();
   readonly states: string[] = [];
   /** Messages it could not open, ciphertexts it got twice, and messages it asked for again. */
   /** So many of the next ciphertexts come out broken. */
@@ -50,7 +50,7 @@ export class Handset implements Device {
   private sent = new Map<string, Sent>();
   private trusted = new Set<Device>();
 
-  constructor(private readonly net: Net, readonly person: Person, readonly id: number, private readonly habits: Habits = {}) {
+  constructor(private readonly net: Net, readonly person: Person, readonly id: number, private readonly habits: HandsetOptions = {}) {
     person.devices.set(id, this);
   }
 
@@ -150,7 +150,7 @@ export class Handset implements Device {
   private check(device: Device, identity: Buffer, papers: Buffer): void {
     if (device instanceof Handset || this.trusted.has(device)) return;
     const account = device.person.devices.get(0)!.identity;
-    if (!device.identity.equals(identity) || !papers.length || !vouched(papers, account, identity)) throw new Unreadable("key");
+    if (!device.identity.equals(identity) || !papers.length || !isDeviceSigned(papers, account, identity)) throw new Unreadable("key");
     this.trusted.add(device);
   }
 

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 import { Faults } from "./faults.ts";
 import { Groups } from "./groups.ts";
 import type { Net } from "./handset.ts";
-import { Heard } from "./heard.ts";
+import { Recording } from "./recording.ts";
 import type { MediaHost } from "./media-host.ts";
 import { authority } from "./noise.ts";
 import type { Hello, Newcomer } from "./pairing.ts";
@@ -19,7 +19,7 @@ export class Network implements Net {
   readonly authority = authority();
   readonly connections = new Set<Connection>();
   readonly newcomers = new Set<Newcomer>();
-  readonly hellos = new Heard<Hello>();
+  readonly hellos = new Recording<Hello>();
   readonly appState = new AppState();
   readonly faults: Faults;
   /** Questions that no answer is known for. */

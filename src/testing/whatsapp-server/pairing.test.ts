@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { Curve, type BaileysEventMap } from "@whiskeysockets/baileys";
-import { Heard } from "./heard.ts";
+import { Recording } from "./recording.ts";
 import { Client, codeOf, linked, refusal, server, test, textOf, unlinked } from "./plain-client.ts";
 
 test("a pairing code links when it is typed right", async () => {
@@ -81,7 +81,7 @@ test("history comes to a client that was just linked", async () => {
   const { wa, shop, client } = await unlinked();
   const bia = wa.phone("Bia");
   await shop.sharesHistory([{ chat: bia, messages: [{ text: "De ontem", at: new Date("2026-11-19T12:00:00Z") }, { text: "Resposta", fromMe: true }] }]);
-  const histories = new Heard<BaileysEventMap["messaging-history.set"]>();
+  const histories = new Recording<BaileysEventMap["messaging-history.set"]>();
   client.onStart = (sock) => sock.ev.on("messaging-history.set", (history) => histories.add(history));
   await shop.scans(await client.code());
   const { chats, messages } = await histories.until(({ syncType }) => syncType === 0, 15_000, () => "no history");

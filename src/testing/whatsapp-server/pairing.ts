@@ -2,9 +2,9 @@ import { aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKe
 import { randomBytes } from "node:crypto";
 import { Companion } from "./companion.ts";
 import { messageId } from "./handset.ts";
-import { Heard } from "./heard.ts";
+import { Recording } from "./recording.ts";
 import { bytes, child, node, seconds, service, unbig } from "./nodes.ts";
-import { vouch, vouched } from "./papers.ts";
+import { signDevice, isDeviceSigned } from "./device-identity.ts";
 import { jid, type Person } from "./people.ts";
 import type { Network } from "./network.ts";
 import type { Wire } from "./wire.ts";
@@ -16,7 +16,7 @@ const soon = 5000;
 export class Newcomer {
   readonly refs: string[];
   /** What it answers and asks while it pairs. An empty node with the tag "closed" is its end. */
-  readonly said = new Heard<BinaryNode>();
+  readonly said = new Recording<BinaryNode>();
   /** Told to make a new secret, and not through with it: until then no scan links. */
   stale = false;
 
@@ -101,7 +101,7 @@ async function link(net: Network, { person, key }: Account, newcomer: Newcomer, 
   const device = firstDevice + index - 1;
   const request = messageId();
   wire.send(node("iq", { from: service, type: "set", id: request, t: seconds(), xmlns: "md" }, [node("pair-success", {}, [
-    node("device-identity", {}, vouch(key, identity, secret, index).sealed),
+    node("device-identity", {}, signDevice(key, identity, secret, index).sealed),
     node("biz", { name: person.name }),
     node("device", { jid: jid(person, "pn", device), lid: jid(person, "lid", device) }),
     node("platform", { name: "android" }),
@@ -110,7 +110,7 @@ async function link(net: Network, { person, key }: Account, newcomer: Newcomer, 
   const reply = await said.until((one) => (one.tag === "iq" && one.attrs.id === request) || ended(one), soon, () => "the client does not sign its papers");
   const papers = bytes(child(child(reply, "pair-device-sign"), "device-identity"));
   if (!papers.length) throw new Error("the client refuses what the phone vouches for");
-  if (!vouched(papers, key.public, identity)) throw new Error("the client's signature is wrong");
+  if (!isDeviceSigned(papers, key.public, identity)) throw new Error("the client's signature is wrong");
   const companion = new Companion(person, device, { noise, identity, registration: unbig(Buffer.from(registration.eRegid!)), signed: signedKey(registration), keyIndex: index }, net.faults.gate);
   wire.send(node("stream:error", { code: 515 }));
   wire.close();

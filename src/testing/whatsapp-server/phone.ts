@@ -1,8 +1,8 @@
 import { proto } from "@whiskeysockets/baileys";
 import { Call } from "./call.ts";
 import { Group } from "./group.ts";
-import { renewed } from "./group-life.ts";
-import { Handset, messageId, type Habits, type Received, type Tick } from "./handset.ts";
+import { notifyNewKeys } from "./group-notifications.ts";
+import { Handset, messageId, type HandsetOptions, type Received, type ReceivedAck } from "./handset.ts";
 import { download, upload } from "./media.ts";
 import { isGroup, node, seconds } from "./nodes.ts";
 import type { Network } from "./network.ts";
@@ -20,7 +20,7 @@ export class Phone {
   readonly handset: Handset;
   private readonly wrote = new Map<string, { to: string; message: proto.IMessage }>();
 
-  constructor(protected readonly net: Network, readonly person: Person, private readonly usual: () => Phone, habits: Habits = {}) {
+  constructor(protected readonly net: Network, readonly person: Person, private readonly usual: () => Phone, habits: HandsetOptions = {}) {
     this.handset = new Handset(net, person, 0, habits);
   }
 
@@ -172,7 +172,7 @@ export class Phone {
   }
 
   /** Waits until a message of its own was delivered, read or played by the other side. */
-  async learns(id: string, type: Tick["type"], patience = 5000): Promise<Tick> {
+  async learns(id: string, type: ReceivedAck["type"], patience = 5000): Promise<ReceivedAck> {
     return this.handset.ticks.until((one) => one.id === id && one.type === type, patience, () => `${this.name} waited ${patience} ms to learn that ${id} was ${type}, and learnt ${JSON.stringify(this.handset.ticks.all.map((one) => `${one.id} ${one.type}`))}`);
   }
 
@@ -212,7 +212,7 @@ export class Phone {
   /** Starts anew with other keys, and everyone's linked devices are told. */
   reinstalls(): void {
     this.handset.reinstall();
-    renewed(this.net, this.person);
+    notifyNewKeys(this.net, this.person);
   }
 
   /** Links another device of the same person, that receives what this one does. A keyless one never brings the server any keys. */

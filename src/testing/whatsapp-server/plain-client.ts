@@ -2,7 +2,7 @@ import { test as bunTest } from "bun:test";
 import makeWASocket, { Curve, initAuthCreds, WA_CERT_DETAILS, type AuthenticationState, type BaileysEventMap, type SignalDataTypeMap, type UserFacingSocketConfig, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
 import { verifySignature } from "libsignal/src/curve.js";
 import { readFileSync } from "node:fs";
-import { Heard } from "./heard.ts";
+import { Recording } from "./recording.ts";
 import { whatsapp, type WhatsAppServer } from "./server.ts";
 
 // Baileys takes every signature for good: libsignal 6 answers where it expects a throw.
@@ -63,11 +63,11 @@ type Change = BaileysEventMap["messages.update"][number];
 /** Baileys as it comes, with its keys in memory, that starts again when pairing wants it to. */
 export class Client {
   sock!: WASocket;
-  updates = new Heard<Update>();
-  readonly upserts = new Heard<{ message: WAMessage; type: string }>();
-  readonly changes = new Heard<Change>();
+  updates = new Recording<Update>();
+  readonly upserts = new Recording<{ message: WAMessage; type: string }>();
+  readonly changes = new Recording<Change>();
   /** How far messages came: Baileys tells it in an update, or within the message when it is early. */
-  readonly marks = new Heard<{ id?: string | null; status: number; why?: string | null }>();
+  readonly marks = new Recording<{ id?: string | null; status: number; why?: string | null }>();
   onStart: (sock: WASocket) => void = nothing;
   private readonly kept = new Map<string, unknown>();
   private readonly auth = inMemory(this.kept);
@@ -79,7 +79,7 @@ export class Client {
   }
 
   starts(config: Partial<UserFacingSocketConfig> = {}) {
-    const updates = (this.updates = new Heard());
+    const updates = (this.updates = new Recording());
     const connect = () => {
       const sock = makeWASocket({
         auth: this.auth, waWebSocketUrl: this.wa.env.BALCAO_WA_URL, logger: quiet, retryRequestDelayMs: 10, ...config,

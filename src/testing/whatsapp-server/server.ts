@@ -4,14 +4,14 @@ import { Account } from "./account.ts";
 import { Connection } from "./connection.ts";
 import type { Faults } from "./faults.ts";
 import { Group } from "./group.ts";
-import { begun } from "./group-life.ts";
-import type { Habits } from "./handset.ts";
+import { createGroup } from "./group-notifications.ts";
+import type { HandsetOptions } from "./handset.ts";
 import { certificate, MediaHost } from "./media-host.ts";
 import { Network } from "./network.ts";
 import type { Addressing, Person } from "./people.ts";
 import { Phone } from "./phone.ts";
 
-type Someone = Habits & { number?: string; lid?: true | string; hidden?: boolean; addressing?: Addressing; aliases?: string[] };
+type Someone = HandsetOptions & { number?: string; lid?: true | string; hidden?: boolean; addressing?: Addressing; aliases?: string[] };
 
 /** A WhatsApp of one's own on loopback: the chat server, the media host, and everybody's phones. End it with `stop()`. */
 export async function whatsapp(): Promise<WhatsAppServer> {
@@ -66,7 +66,7 @@ export class WhatsAppServer {
   group(subject: string, members: Phone[], { shop, addressing = "lid" }: { shop?: Account; addressing?: Addressing } = {}): Group {
     const people = [...members, ...(shop ? [shop] : [])].map(({ person }) => person);
     const state = this.net.groups.found(subject, people, addressing);
-    begun(this.net, state, people[0]!);
+    createGroup(this.net, state, people[0]!);
     return new Group(this.net, state);
   }
 

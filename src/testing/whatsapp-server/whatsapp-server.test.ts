@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { getBinaryNodeChild, getBinaryNodeChildren, type BaileysEventMap } from "@whiskeysockets/baileys";
-import { Heard } from "./heard.ts";
+import { Recording } from "./recording.ts";
 import { linked, pixels, refusal, test, textOf } from "./plain-client.ts";
 
 test("a client shows a QR code, is scanned, signs, starts again and talks both ways", async () => {
@@ -95,7 +95,7 @@ test("quotes, edits, reactions, deletions, places and cards arrive as what they 
 test("a call rings until it is hung up or rejected", async () => {
   const { wa, client } = await linked();
   const bia = wa.phone("Bia");
-  const calls = new Heard<BaileysEventMap["call"][number]>();
+  const calls = new Recording<BaileysEventMap["call"][number]>();
   client.sock.ev.on("call", (all) => all.forEach((one) => calls.add(one)));
   const call = await bia.calls({ video: true });
   expect(await calls.until(({ status }) => status === "offer", 15_000, () => "no call")).toMatchObject({ id: call.id, from: bia.jid, isVideo: true });
@@ -109,7 +109,7 @@ test("a call rings until it is hung up or rejected", async () => {
 test("who types is shown to a client that is there", async () => {
   const { wa, client } = await linked();
   const bia = wa.phone("Bia");
-  const seen = new Heard<BaileysEventMap["presence.update"]>();
+  const seen = new Recording<BaileysEventMap["presence.update"]>();
   client.sock.ev.on("presence.update", (update) => seen.add(update));
   await client.sock.sendPresenceUpdate("unavailable");
   await client.asksSomething();

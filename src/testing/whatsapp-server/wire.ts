@@ -6,7 +6,7 @@ import { respond, type Authority, type Cipher, type Opened } from "./noise.ts";
 /** What a wire needs of the websocket under it. */
 export type Pipe = { send: (bytes: Uint8Array) => unknown; close: () => void; terminate: () => void };
 
-type Ears = {
+type WireHandlers = {
   /** Who answers the hello; undefined leaves the client waiting for ever. */
   hello: () => Authority | undefined;
   opened: (opened: Omit<Opened, "cipher">) => void;
@@ -23,7 +23,7 @@ export class Wire {
   private cipher?: Cipher;
   private mute = false;
 
-  constructor(private readonly pipe: Pipe, private readonly handlers: Ears) {}
+  constructor(private readonly pipe: Pipe, private readonly handlers: WireHandlers) {}
 
   receive(data: Buffer): void {
     if (this.mute) return;

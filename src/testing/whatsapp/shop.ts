@@ -3,7 +3,7 @@ import type { Connection } from "../../modules/connections/table.ts";
 import type { Message } from "../../modules/messages/table.ts";
 import type { Ticket } from "../../modules/tickets/table.ts";
 import type { Frame } from "../../shared/wire.ts";
-import { own, owner, serving } from "../running.ts";
+import { claimBox, owner, startBox } from "../running.ts";
 import { whatsapp, type WhatsAppServer } from "../whatsapp-server/server.ts";
 import { afterwards, folder, listen, until, type Caller } from "../world.ts";
 
@@ -19,9 +19,9 @@ export async function network() {
 /** A box beside that WhatsApp, with its owner signed in, and with settings of its own. */
 export async function shop(wa: WhatsAppServer, settings: Record<string, string> = {}) {
   const data = folder();
-  await own(data);
+  await claimBox(data);
   const env = { ...wa.env, ...nowhereElse(), ...settings };
-  let box = await serving(data, { env });
+  let box = await startBox(data, { env });
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   let rui: Caller = box.as(token);
   const listeners: WebSocket[] = [];
@@ -87,12 +87,12 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
     /** As when the power goes, and comes back. */
     async killed() {
       await box.kill();
-      box = await serving(data, { env });
+      box = await startBox(data, { env });
       rui = box.as(token);
     },
     async restarted() {
       await box.stop();
-      box = await serving(data, { env });
+      box = await startBox(data, { env });
       rui = box.as(token);
     },
   };

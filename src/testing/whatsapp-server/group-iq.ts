@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Companion } from "./companion.ts";
-import { begun, changed, joins, leaves, renamed } from "./group-life.ts";
+import { createGroup, notifyChange, addMembers, removeMembers, renameGroup } from "./group-notifications.ts";
 import { described } from "./groups.ts";
 import { bytes, children, isGroup, node } from "./nodes.ts";
 import type { Network } from "./network.ts";
@@ -8,19 +8,19 @@ import type { Network } from "./network.ts";
 type Asked = { net: Network; companion: Companion; iq: BinaryNode; what: BinaryNode };
 
 /** What clients ask of groups (w:g2): what they are, and to change them. */
-export function groupQuestion({ net, companion: { person }, iq, what }: Asked): BinaryNode[] | number | undefined {
+export function answerGroupIq({ net, companion: { person }, iq, what }: Asked): BinaryNode[] | number | undefined {
   const { to = "" } = iq.attrs;
   const named = () => children(what, "participant").flatMap(({ attrs }) => net.person(attrs.jid ?? "") ?? []);
   if (what.tag === "participating") return [node("groups", {}, net.groups.of(person).map(described))];
   if (what.tag === "create") {
     const group = net.groups.found(what.attrs.subject ?? "", [person, ...named()], "lid");
-    begun(net, group, person);
+    createGroup(net, group, person);
     return [described(group)];
   }
   if (what.tag === "leave") {
     for (const { attrs } of children(what, "group")) {
       const left = net.group(attrs.id ?? "");
-      if (left) leaves(net, left, [person], person);
+      if (left) removeMembers(net, left, [person], person);
     }
     return [what];
   }
@@ -31,25 +31,25 @@ export function groupQuestion({ net, companion: { person }, iq, what }: Asked): 
   if (what.tag === "query") return [described(group)];
   if (what.tag === "invite") return [node("invite", { code: `Convite${group.jid.slice(0, 18)}` })];
   if (what.tag === "subject") {
-    renamed(net, group, bytes(what).toString(), person);
+    renameGroup(net, group, bytes(what).toString(), person);
     return [];
   }
   if (what.tag === "description") {
     group.about = bytes(children(what, "body")[0]).toString();
-    changed(net, group, person, node("description", { id: "1" }, [node("body", {}, group.about)]));
+    notifyChange(net, group, person, node("description", { id: "1" }, [node("body", {}, group.about)]));
     return [];
   }
   if (what.tag === "add") {
-    joins(net, group, named(), person);
+    addMembers(net, group, named(), person);
     return [what];
   }
   if (what.tag === "remove") {
-    leaves(net, group, named(), person);
+    removeMembers(net, group, named(), person);
     return [what];
   }
   if (what.tag === "promote" || what.tag === "demote") {
     for (const one of named()) group.members.set(one, what.tag === "promote" ? "admin" : undefined);
-    changed(net, group, person, what);
+    notifyChange(net, group, person, what);
     return [what];
   }
   return undefined;

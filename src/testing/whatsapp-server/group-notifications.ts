@@ -6,36 +6,36 @@ import type { Network } from "./network.ts";
 import { alias, jid, type Person } from "./people.ts";
 
 /** Tells the linked devices of all members, and of whoever else it concerns, what somebody did to a group. */
-export function changed(net: Network, { jid: from, addressing, members }: GroupState, by: Person, what: BinaryNode, also: Person[] = []): void {
+export function notifyChange(net: Network, { jid: from, addressing, members }: GroupState, by: Person, what: BinaryNode, also: Person[] = []): void {
   const notification = node("notification", { from, type: "w:gp2", id: messageId(), participant: jid(by, addressing), [addressing === "lid" ? "participant_pn" : "participant_lid"]: alias(by, addressing), addressing_mode: addressing, notify: by.name, t: seconds() }, [what]);
   for (const companion of net.companions(new Set([...members.keys(), ...also]))) companion.take(notification);
 }
 
-export function joins(net: Network, group: GroupState, people: Person[], by: Person): void {
+export function addMembers(net: Network, group: GroupState, people: Person[], by: Person): void {
   for (const person of people) group.members.set(person, undefined);
-  changed(net, group, by, node("add", {}, people.map((person) => membered(person, group.addressing))));
+  notifyChange(net, group, by, node("add", {}, people.map((person) => membered(person, group.addressing))));
 }
 
 /** Who stays writes with another key from then on. */
-export function leaves(net: Network, group: GroupState, people: Person[], by: Person): void {
+export function removeMembers(net: Network, group: GroupState, people: Person[], by: Person): void {
   for (const person of people) group.members.delete(person);
   const devices = [...group.members.keys()].flatMap((person) => [...person.devices.values()]);
   for (const device of devices) if (device instanceof Handset) device.rekey(group.jid);
-  changed(net, group, by, node("remove", {}, people.map((person) => membered(person, group.addressing))), people);
+  notifyChange(net, group, by, node("remove", {}, people.map((person) => membered(person, group.addressing))), people);
 }
 
-export function renamed(net: Network, group: GroupState, subject: string, by: Person): void {
+export function renameGroup(net: Network, group: GroupState, subject: string, by: Person): void {
   group.subject = subject;
   group.renamed = { by, at: seconds() };
-  changed(net, group, by, node("subject", { subject, s_t: group.renamed.at, s_o: jid(by, group.addressing) }));
+  notifyChange(net, group, by, node("subject", { subject, s_t: group.renamed.at, s_o: jid(by, group.addressing) }));
 }
 
-export function begun(net: Network, group: GroupState, by: Person): void {
-  changed(net, group, by, node("create", { type: "new" }, [described(group)]));
+export function createGroup(net: Network, group: GroupState, by: Person): void {
+  notifyChange(net, group, by, node("create", { type: "new" }, [described(group)]));
 }
 
 /** A person's keys are others now: everyone's linked devices hear it. */
-export function renewed(net: Network, person: Person): void {
+export function notifyNewKeys(net: Network, person: Person): void {
   const from = jid(person);
   for (const companion of net.companions()) companion.take(node("notification", { from, type: "encrypt", id: messageId(), t: seconds() }, [node("identity")]));
 }

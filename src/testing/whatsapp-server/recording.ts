@@ -1,7 +1,7 @@
 type Waiting<T> = { match: (item: T) => boolean; found: (item: T) => void };
 
 /** What came, in order, and those who wait for something to come. */
-export class Heard<T> {
+export class Recording<T> {
   readonly all: T[] = [];
   /** Hears each item as it comes. */
   listener?: (item: T) => void;

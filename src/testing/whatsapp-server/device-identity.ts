@@ -3,7 +3,7 @@ import { verifySignature } from "libsignal/src/curve.js";
 import { seconds } from "./nodes.ts";
 
 /** What a phone vouches for a device it links with, under the secret that the two share. */
-export function vouch(account: KeyPair, companion: Uint8Array, secret: Uint8Array, keyIndex: number): { sealed: Uint8Array } {
+export function signDevice(account: KeyPair, companion: Uint8Array, secret: Uint8Array, keyIndex: number): { sealed: Uint8Array } {
   const details = proto.ADVDeviceIdentity.encode({ rawId: keyIndex, timestamp: seconds(), keyIndex, accountType: 0, deviceType: 0 }).finish();
   const accountSignature = Curve.sign(account.private, Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companion]));
   const signed = proto.ADVSignedDeviceIdentity.encode({ details, accountSignatureKey: account.public, accountSignature }).finish();
@@ -11,8 +11,8 @@ export function vouch(account: KeyPair, companion: Uint8Array, secret: Uint8Arra
 }
 
 /** Whether papers show that this account and this device signed each other. */
-export function vouched(papers: Uint8Array, account: Uint8Array, companion: Uint8Array): boolean {
-  const { details, accountSignature, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(papers);
+export function isDeviceSigned(identity: Uint8Array, account: Uint8Array, companion: Uint8Array): boolean {
+  const { details, accountSignature, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(identity);
   if (!details?.length || !accountSignature?.length || !deviceSignature?.length) return false;
   return (
     // Baileys' Curve.verify takes anything for true: libsignal 6 answers where it expects a throw.

@@ -1,6 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Companion } from "./companion.ts";
-import { groupQuestion } from "./group-questions.ts";
+import { answerGroupIq } from "./group-iq.ts";
 import { big, bytes, child, children, first, node, seconds, service } from "./nodes.ts";
 import type { Network } from "./network.ts";
 import { alias, jid, type Person } from "./people.ts";
@@ -70,10 +70,10 @@ const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
 };
 
 /** The server's answer to what a client asks. What it doesn't know is remembered and answered with 501. */
-export function answered(net: Network, companion: Companion, iq: BinaryNode): BinaryNode {
+export function answerIq(net: Network, companion: Companion, iq: BinaryNode): BinaryNode {
   const what = first(iq) ?? node("");
   const { xmlns = "", type = "", id, to = service } = iq.attrs;
-  const known = xmlns === "w:g2" ? groupQuestion : (answers[xmlns]?.[`${type} ${what.tag}`] ?? answers[xmlns]?.[type]);
+  const known = xmlns === "w:g2" ? answerGroupIq : (answers[xmlns]?.[`${type} ${what.tag}`] ?? answers[xmlns]?.[type]);
   if (!known) net.unknown.push(iq);
   const answer = net.faults.refusedQuestion(xmlns) ?? known?.({ net, companion, iq, what }) ?? 501;
   if (typeof answer !== "number") return node("iq", { from: to, type: "result", id }, answer);
