@@ -1,16 +1,17 @@
 import { expect } from "bun:test";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { refusal, test, world } from "../testing/world.ts";
-import { all, create, find, list, remove, update, type Resource } from "./crud.ts";
+import { dot, refusal, test, world } from "../testing/world.ts";
+import { all, create, find, list, remove, setPicture, update, type Resource } from "./crud.ts";
 import { code, id, name } from "./fields.ts";
+import { media } from "./media.ts";
 import { base } from "./table.ts";
 
-const shelves = sqliteTable("shelves", { ...base, name: text().notNull(), parentId: integer(), userId: integer() });
-const shelf: Resource = { name: "shelves", event: "shelf", table: shelves, body: { name, parentId: id.nullable() }, search: [shelves.name], owner: "userId", filters: { parentId: shelves.parentId }, pageSize: 2, envelope: "records", labels: { parentName: { by: shelves.parentId, from: shelves.name } }, inUse: [shelves.parentId] };
+const shelves = sqliteTable("shelves", { ...base, name: text().notNull(), parentId: integer(), userId: integer(), mediaId: integer() });
+const shelf: Resource = { name: "shelves", event: "shelf", table: shelves, body: { name, parentId: id.nullable() }, search: [shelves.name], owner: "userId", filters: { parentId: shelves.parentId }, pageSize: 2, envelope: "records", labels: { parentName: { by: shelves.parentId, from: shelves.name } }, inUse: [shelves.parentId], picture: shelves.mediaId };
 
 function shop() {
   const { store, me, events } = world();
-  store.sqlite.run("CREATE TABLE shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parentId INTEGER REFERENCES shelves (id), userId INTEGER, createdAt INTEGER, updatedAt INTEGER)");
+  store.sqlite.run("CREATE TABLE shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parentId INTEGER REFERENCES shelves (id), userId INTEGER, mediaId INTEGER REFERENCES media (id), createdAt INTEGER, updatedAt INTEGER)");
   const add = (name: string, parentId: number | null = null) => create(store, me("rui"), shelf, { name, parentId });
   return { store, me, events, add };
 }
@@ -49,4 +50,26 @@ test("what another row needs is not deleted, and it is said how many do", async 
 
 test("a code that is left empty is none", () => {
   expect([code.parse(""), code.parse("  "), code.parse(null), code.parse(undefined), code.parse(" A1 ")]).toEqual([null, null, null, undefined, "A1"]);
+});
+
+test("a row has a picture, kept as a media file, which another takes the place of, and which goes with its row", async () => {
+  const { store, events, add } = shop();
+  add("Pães");
+  const upload = (name: string, bytes: Uint8Array = dot) => store.files.receive([bytes], name);
+  const names = () => store.db.select().from(media).all().map(({ name }) => name);
+  expect(find(store, shelf, 1)).toMatchObject({ mediaPath: null, mediaName: null });
+  expect(find(store, shelf, 1)).not.toHaveProperty("mediaId");
+  const whole = { name: "Pães", mediaName: "pao.png", mediaPath: expect.stringMatching(/^\/media\/1\/[0-9a-f]{64}/) };
+  expect(await setPicture(store, shelf, 1, await upload("pao.png"))).toMatchObject(whole);
+  expect([find(store, shelf, 1), all(store, shelf)[0], events.at(-1)!.payload]).toMatchObject([whole, whole, { shelf: whole }]);
+  expect(await setPicture(store, shelf, 1, await upload("broa.png"))).toMatchObject({ mediaName: "broa.png" });
+  expect(names()).toEqual(["broa.png"]);
+  expect(update(store, shelf, 1, { name: "Broas" })).toMatchObject({ mediaName: "broa.png" });
+  expect(await refusal(async () => setPicture(store, shelf, 1, await upload("pao.pdf", new TextEncoder().encode("%PDF-1.7"))))).toMatchObject({ kind: "invalid", fields: { file: "invalid" } });
+  expect(await setPicture(store, shelf, 1, null)).toMatchObject({ mediaPath: null });
+  expect(names()).toEqual([]);
+  await setPicture(store, shelf, 1, await upload("pao.png"));
+  remove(store, shelf, 1);
+  expect(names()).toEqual([]);
+  expect(await refusal(async () => setPicture(store, shelf, 1, await upload("pao.png")))).toMatchObject({ kind: "missing" });
 });

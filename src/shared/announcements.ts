@@ -1,5 +1,2 @@
 /** How much an announcement matters: high, medium, low. */
 export const priorities = [1, 2, 3] as const;
-
-/** Pictures that an announcement may have. */
-export const announcedTypes = ["image/png", "image/jpeg"] as const;

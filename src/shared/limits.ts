@@ -1,6 +1,9 @@
 /** Image types that an agent may send and a browser may show in place. */
 export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"] as const;
 
+/** Pictures that a thing of the shop or an announcement may have. */
+export const pictureTypes = ["image/png", "image/jpeg"] as const;
+
 /** Largest file an agent may send, in bytes. rules.md#file-sizes */
 export const uploadLimit = 10 * 1024 * 1024;
 

@@ -5,6 +5,7 @@ import { ColorInput } from "./ColorInput.tsx";
 import { DateInput } from "./DateInput.tsx";
 import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
 import { CheckboxList, RadioCards } from "./ChoiceInputs.tsx";
+import { PictureInput } from "./PictureInput.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { ResourceSelect } from "./ResourceSelect.tsx";
 import { SecretInput } from "./SecretInput.tsx";
@@ -91,6 +92,15 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
         )}
         {below}
       </fieldset>
+    );
+  }
+
+  if (type === "picture") {
+    return (
+      <div>
+        <PictureInput id={id} label={t(label)} stored={typeof value === "string" ? value : null} file={typeof value === "string" ? undefined : value instanceof File ? value : null} onChange={onChange} />
+        {below}
+      </div>
     );
   }
 

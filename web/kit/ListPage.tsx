@@ -13,7 +13,8 @@ import { ListRows } from "./ListRows.tsx";
 import { Page } from "./Page.tsx";
 import { RowDialog } from "./RowDialog.tsx";
 import { toast } from "./Toast.tsx";
-import { toFormValues, toRequestBody } from "./form-values.ts";
+import { toFormValues } from "./form-values.ts";
+import { saveRow } from "./save-row.ts";
 
 /** Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource. */
 export function ListPage<R extends Row>({ listing }: { listing: Listing<R> }) {
@@ -28,6 +29,8 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   const { t } = useTranslation();
   const { area = listing.name, name, options, fields, emptyValues = toFormValues(fields, {}), write, dialog: CustomDialog } = listing;
   const [editing, setEditing] = useState<R | "new" | null>(null);
+  // A picture that is refused after all leaves a row behind: it isn't made twice.
+  const made = useRef<number | undefined>(undefined);
   const [deleting, setDeleting] = useState<R | null>(null);
   const path = options?.path ?? `/${name}`;
   const mayCreate = can(write);
@@ -37,8 +40,12 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   const isEmpty = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
   const title = t(`${area}.${editing === "new" ? "new" : "edit"}`);
 
+  const startNew = () => {
+    made.current = undefined;
+    setEditing("new");
+  };
   const create = mayCreate && (
-    <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setEditing("new")}>
+    <button type="button" data-create className="btn btn-primary shrink-0" onClick={startNew}>
       <Plus size={18} aria-hidden />
       {t(`${area}.new`)}
     </button>
@@ -68,9 +75,7 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
           values={editing === "new" ? emptyValues : toFormValues(fields, editing)}
           onClose={() => setEditing(null)}
           onSave={async (values) => {
-            const body = toRequestBody(fields, values);
-            if (editing === "new") await api.post(path, body);
-            else await api.put(`${path}/${editing.id}`, body);
+            await saveRow(path, fields, values, editing === "new" ? made : { current: editing.id });
             toast.success(t(editing === "new" ? "common.saved" : "common.updated"));
           }}
         />

@@ -35,6 +35,13 @@ export const api = {
   },
 };
 
+/** A form that sends one file, as `media-upload` takes it. */
+export function fileForm(file: File) {
+  const form = new FormData();
+  form.set("file", file);
+  return form;
+}
+
 /** Gets how much of an upload is done (0 to 1), and may abort it. */
 export type UploadWatch = { onProgress: (part: number) => void; signal: AbortSignal };
 

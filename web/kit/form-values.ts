@@ -8,7 +8,7 @@ export const toFormValues = (fields: Field[], row: Record<string, unknown>): For
 
 /** A form's values as the server takes them: amounts as `"12.90"`, numbers as numbers, chosen rows by id. An empty one is null. */
 export const toRequestBody = (fields: Field[], values: FormValues): Record<string, unknown> =>
-  Object.fromEntries(fields.filter(({ type }) => type !== "custom").map((field) => [field.name, toBodyValue(field, values[field.name])]));
+  Object.fromEntries(fields.filter(({ type }) => type !== "custom" && type !== "picture").map((field) => [field.name, toBodyValue(field, values[field.name])]));
 
 function toFormValue({ type, name }: Field, stored: unknown): FormValue {
   if (type === "switch") return stored === true;
@@ -28,5 +28,6 @@ function toBodyValue({ type }: Field, value: FormValue): unknown {
     return number === undefined ? null : type === "money" ? amountOf(Math.round(number * 100)) : number;
   }
   if (type === "resource") return text === "" ? null : Number(text);
+  if (type === "date" || type === "time") return text === "" ? null : text;
   return value;
 }

@@ -5,8 +5,8 @@ import { decimalOf } from "./decimal.ts";
 import { language, languageTags } from "./text.ts";
 import { isDate, isTime } from "./date-mask.ts";
 
-/** Undefined leaves what is kept as it is. */
-export type FormValue = string | boolean | number[] | undefined;
+/** Undefined leaves what is kept as it is, null takes a picture away. */
+export type FormValue = string | boolean | number[] | File | null | undefined;
 export type FormValues = Record<string, FormValue>;
 
 export type Field = {
@@ -14,7 +14,7 @@ export type Field = {
   /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
   label: string;
   /** "custom" has no input: the form's `extras` draw it. */
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "custom";
+  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "picture" | "custom";
   hint?: string;
   placeholder?: string;
   required?: boolean;
@@ -53,7 +53,7 @@ export type Field = {
 /** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
 export function check(field: Field, value: FormValue): string | undefined {
   if (value === undefined && field.hasStored) return undefined;
-  if (typeof value === "boolean" || Array.isArray(value)) return undefined;
+  if (typeof value === "boolean" || Array.isArray(value) || value instanceof File) return undefined;
   const text = field.type === "password" ? (value ?? "") : trimmed(value ?? "");
   if (!text) return field.required ? "required" : undefined;
   if (field.type === "number") return whole(text, field);

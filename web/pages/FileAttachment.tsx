@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { uploadLimit } from "../../src/shared/limits.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import { bytes } from "../kit/text.ts";
-import { FileInput } from "./tickets/write/FileInput.tsx";
+import { FileInput } from "../kit/FileInput.tsx";
 import { shrinkPhoto } from "./tickets/write/shrink-photo.ts";
 
 type Props = {

@@ -286,6 +286,7 @@ function Fields() {
   const [taken, setTaken] = useState<FormValue>([1]);
   const [day, setDay] = useState("2026-11-20");
   const [hour, setHour] = useState("08:30");
+  const [picture, setPicture] = useState<FormValue>("/public/icon-192.png");
   return (
     <div className="flex max-w-md flex-col gap-4">
       <Field field={{ name: "email", label: "auth.email", type: "email", required: true }} value={value} error="invalid" onChange={setValue} />
@@ -302,6 +303,8 @@ function Fields() {
       </div>
       <Field field={{ name: "discountValue", label: "users.discount", type: "money", required: true }} value="1234,50" onChange={() => {}} />
       <Field field={{ name: "discount", label: "users.discount", type: "percent", required: true }} value="7,5" error="invalid" onChange={() => {}} />
+      <Field field={{ name: "mediaPath", label: "announcements.picture", type: "picture" }} value={picture} onChange={setPicture} />
+      <Field field={{ name: "noPicture", label: "announcements.picture", type: "picture" }} value="" onChange={() => {}} />
       <Field field={{ name: "queues", label: "connections.queues", type: "many", options: [{ id: 1, name: "Atendimento", color: "#0f766e" }, { id: 2, name: "Encomendas" }] }} value={taken} onChange={setTaken} />
     </div>
   );

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { QuickMessage as Row } from "../../src/modules/quick-messages/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
-import { api } from "../kit/api.ts";
+import { api, fileForm } from "../kit/api.ts";
 import type { Listing } from "../kit/listing.ts";
 import { RowDialog } from "../kit/RowDialog.tsx";
 import { toast } from "../kit/Toast.tsx";
@@ -24,7 +24,7 @@ export function QuickDialog({ listing, title, row, onClose }: Props) {
     if (made.current) await api.put(`/quick-messages/${made.current}`, values);
     else made.current = (await api.post<QuickMessage>("/quick-messages", values)).id;
     const path = `/quick-messages/${made.current}/media-upload`;
-    if (file) await api.post(path, formOf(file));
+    if (file) await api.post(path, fileForm(file));
     else if (file === null && row?.media) await api.del(path);
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
@@ -36,10 +36,4 @@ export function QuickDialog({ listing, title, row, onClose }: Props) {
       <FileAttachment stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null} file={file} onChange={setFile} />
     </RowDialog>
   );
-}
-
-function formOf(file: File) {
-  const form = new FormData();
-  form.set("file", file);
-  return form;
 }

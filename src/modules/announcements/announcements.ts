@@ -2,13 +2,12 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Broadcast } from "../../kit/audience.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { invalidFields } from "../../kit/fault.ts";
 import { line, text } from "../../kit/fields.ts";
-import { isTooLargeToDraw, type Files, type Upload } from "../../kit/files.ts";
+import type { Files, Upload } from "../../kit/files.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
+import { refuseUnlessPicture } from "../../kit/picture.ts";
 import type { Control, ControlTx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { announcedTypes } from "../../shared/announcements.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { announcements, type Announcement } from "./table.ts";
 
@@ -63,8 +62,7 @@ export async function remove({ stores, broadcast }: AnnouncementServices, id: nu
 /** Sets or removes the picture. Throws missing, or invalid for what is no picture. */
 export async function attach({ stores, broadcast }: AnnouncementServices, id: number, upload: Upload | null): Promise<Announcement> {
   const before = findRow(stores.control, id);
-  if (upload && !isPicture(await upload.type())) throw invalidFields({ file: "invalid" });
-  if (upload && (await isTooLargeToDraw(upload.path))) throw invalidFields({ file: "too_long" });
+  if (upload) await refuseUnlessPicture(upload);
   const kept = upload && (await announcementFiles(stores).keep(upload));
   const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
   const after = stores.control.write((tx) => updateRow(tx, stores.control, id, picture));
@@ -109,8 +107,6 @@ async function deletePicture(stores: TenantStores, sha256: string | null) {
 }
 
 const isUsed = ({ db }: Control, sha256: string) => db.select({ id: announcements.id }).from(announcements).where(eq(announcements.sha256, sha256)).limit(1).get() !== undefined;
-
-const isPicture = (type: string) => announcedTypes.some((one) => one === type);
 
 function withPicture(stores: TenantStores, { sha256, mediaType, mediaSize, ...record }: Row): Announcement {
   if (!sha256 || !record.mediaName || !mediaType) return { ...record, mediaPath: null, media: null };

@@ -8,7 +8,7 @@ const shop = await box();
 const routes = [...new Set(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => `${method} ${path.replace(/\/$/, "")}`))];
 
 /** Routes of `crud`: each profile may do what its permissions say. */
-const byCrud = resources.flatMap(({ name }) => ["GET", "GET list", "GET :id", "POST", "PUT :id", "DELETE :id"].map((way) => {
+const byCrud = resources.flatMap(({ name, picture }) => ["GET", "GET list", "GET :id", "POST", "PUT :id", "DELETE :id", ...(picture ? ["POST :id/media-upload", "DELETE :id/media-upload"] : [])].map((way) => {
   const [method, last = ""] = way.split(" ") as [string, string?];
   return { route: `${method} /api/${name}${last && `/${last}`}`, permission: `${name}.${method === "GET" ? "read" : "write"}` as Permission };
 }));

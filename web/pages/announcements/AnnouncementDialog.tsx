@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../kit/api.ts";
+import { api, fileForm } from "../../kit/api.ts";
 import type { Listing } from "../../kit/listing.ts";
+import { PictureInput } from "../../kit/PictureInput.tsx";
 import { RowDialog } from "../../kit/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { PictureInput } from "./PictureInput.tsx";
 import type { Announcement } from "./priorities.ts";
 
 type Props = { listing: Listing<Announcement>; title: string; row: Announcement | null; onClose: () => void };
@@ -23,20 +23,14 @@ export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
     if (made.current) await api.put(`/announcements/${made.current}`, body);
     else made.current = (await api.post<Announcement>("/announcements", body)).id;
     const path = `/announcements/${made.current}/media-upload`;
-    if (file) await api.post(path, formOf(file));
+    if (file) await api.post(path, fileForm(file));
     else if (file === null && row?.media) await api.del(path);
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
 
   return (
     <RowDialog title={title} listing={listing} values={values} onSave={save} onClose={onClose} changed={file !== undefined}>
-      <PictureInput stored={row?.mediaPath ?? null} file={file} onChange={setFile} />
+      <PictureInput label={t("announcements.picture")} alt={t("announcements.pictureAlt")} stored={row?.mediaPath ?? null} file={file} onChange={setFile} />
     </RowDialog>
   );
-}
-
-function formOf(file: File) {
-  const form = new FormData();
-  form.set("file", file);
-  return form;
 }

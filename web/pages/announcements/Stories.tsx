@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { AnnouncementList } from "../../shell/AnnouncementsMenu.tsx";
-import { PictureInput } from "./PictureInput.tsx";
 import { Priority } from "./Priority.tsx";
 import type { Announcement } from "./priorities.ts";
 
@@ -18,5 +17,4 @@ export const manyAnnouncements = [
 export const announcementStories: { name: string; show: () => ReactNode }[] = [
   { name: "weights", show: () => <div className="flex gap-4">{[1, 2, 3].map((priority) => <Priority key={priority} priority={priority} />)}</div> },
   { name: "news", show: () => <div className="menu-panel static! w-88">{<AnnouncementList rows={manyAnnouncements} onRead={() => {}} />}</div> },
-  { name: "picture", show: () => <div className="grid gap-6 sm:grid-cols-2"><PictureInput stored={null} file={undefined} onChange={() => {}} /><PictureInput stored="/public/icon-192.png" file={undefined} onChange={() => {}} /></div> },
 ];

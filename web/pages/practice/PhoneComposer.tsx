@@ -6,7 +6,7 @@ import { uploadLimit } from "../../../src/shared/limits.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { FileInput } from "../tickets/write/FileInput.tsx";
+import { FileInput } from "../../kit/FileInput.tsx";
 import { maxMegabytes } from "../tickets/write/files-to-send.ts";
 import { startRecording, activeRecording } from "../tickets/write/recorder.ts";
 import type { Subject } from "./PhoneActions.tsx";

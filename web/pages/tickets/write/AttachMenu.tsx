@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useMedia } from "../../../kit/media.ts";
 import { Menu } from "../../../kit/Menu.tsx";
 import { sharing } from "../dialogs/open-dialogs.ts";
-import { FileInput } from "./FileInput.tsx";
+import { FileInput } from "../../../kit/FileInput.tsx";
 import { addFiles } from "./files-to-send.ts";
 
 /** What can be sent besides words. */

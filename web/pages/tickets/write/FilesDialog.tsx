@@ -7,7 +7,7 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { bytes } from "../../../kit/text.ts";
 import { documentIcons } from "../talk/bodies/Document.tsx";
 import { draftOf, setDraft } from "./draft.ts";
-import { FileInput } from "./FileInput.tsx";
+import { FileInput } from "../../../kit/FileInput.tsx";
 import { documentTypeOf } from "./document-types.ts";
 import { clearFiles, maxFiles, maxMegabytes, pasteFiles, type FileToSend, addFiles, restoreFiles, filesToSend, removeFile } from "./files-to-send.ts";
 import { Player } from "../talk/Player.tsx";

@@ -1,11 +1,15 @@
 import { ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { announcedTypes } from "../../../src/shared/announcements.ts";
-import { uploadLimit } from "../../../src/shared/limits.ts";
-import { FileInput } from "../tickets/write/FileInput.tsx";
+import { pictureTypes, uploadLimit } from "../../src/shared/limits.ts";
+import { FileInput } from "./FileInput.tsx";
 
 type Props = {
+  /** What it is a picture of, in words. */
+  label: string;
+  id?: string;
+  /** What the preview is called; the label, if not said. */
+  alt?: string;
   /** Where the stored one is. */
   stored: string | null;
   /** What is to be stored instead; undefined while it is to stay as it is. */
@@ -13,8 +17,8 @@ type Props = {
   onChange: (file: File | null) => void;
 };
 
-/** The picture of an announcement, or the way to choose one. */
-export function PictureInput({ stored, file, onChange }: Props) {
+/** A picture with its preview, or the way to choose one. */
+export function PictureInput({ label, id, alt = label, stored, file, onChange }: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
@@ -31,35 +35,35 @@ export function PictureInput({ stored, file, onChange }: Props) {
   const take = ([picked]: File[]) => {
     if (!picked) return;
     const { name } = picked;
-    if (!announcedTypes.some((type) => type === picked.type)) return setProblem(t("announcements.pictureKind"));
-    if (picked.size === 0) return setProblem(t("messages.attach.empty", { name }));
-    if (picked.size > uploadLimit) return setProblem(t("announcements.pictureSize"));
+    if (!pictureTypes.some((type) => type === picked.type)) return setProblem(t("picture.kind"));
+    if (picked.size === 0) return setProblem(t("picture.empty", { name }));
+    if (picked.size > uploadLimit) return setProblem(t("picture.size"));
     setProblem("");
     onChange(picked);
   };
 
   return (
-    <div role="group" aria-label={t("announcements.picture")}>
+    <div role="group" aria-label={label}>
       <span className="mb-1 block font-medium">
-        {t("announcements.picture")} <span className="text-muted font-normal">({t("common.optional")})</span>
+        {label} <span className="text-muted font-normal">({t("common.optional")})</span>
       </span>
-      {shown && <img src={shown} alt={t("announcements.pictureAlt")} className="border-line mb-2 max-h-36 max-w-full rounded-lg border object-contain" />}
+      {shown && <img src={shown} alt={alt} className="border-line mb-2 max-h-36 max-w-full rounded-lg border object-contain" />}
       <div className="flex flex-wrap items-center gap-2">
-        <button type="button" className="btn btn-sm" onClick={() => input.current?.click()}>
+        <button id={id} type="button" className="btn btn-sm" onClick={() => input.current?.click()}>
           <ImagePlus size={16} aria-hidden />
-          {t(shown ? "announcements.changePicture" : "announcements.addPicture")}
+          {t(shown ? "picture.change" : "picture.add")}
         </button>
         {shown && (
           <button type="button" className="btn btn-ghost btn-sm" onClick={() => onChange(null)}>
             <X size={16} aria-hidden />
-            {t("announcements.removePicture")}
+            {t("picture.remove")}
           </button>
         )}
       </div>
       <p role="status" className={`text-small mt-1 ${problem ? "text-error" : "text-muted"}`}>
-        {problem || t("announcements.pictureHint")}
+        {problem || t("picture.hint")}
       </p>
-      <FileInput ref={input} accept={announcedTypes.join()} onPick={take} />
+      <FileInput ref={input} accept={pictureTypes.join()} onPick={take} />
     </div>
   );
 }
