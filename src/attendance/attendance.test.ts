@@ -62,7 +62,7 @@ const lone = desk({ queues: [planted] });
 const daily = desk({ scheduleType: "company" });
 const staggered = desk({ scheduleType: "queue", queues: [planted, deliveries, queue(3, "Finanças", { week: [] })] });
 const dailyStall = desk({ scheduleType: "company", queues: [orders] });
-const steered = desk({ defaultQueueId: 2 });
+const withDefault = desk({ defaultQueueId: 2 });
 const dailySteered = desk({ scheduleType: "company", defaultQueueId: 2 });
 const stallByDay = desk({ scheduleType: "queue", queues: [planted] });
 const resting = desk({ timeUseBotQueues: 20 });
@@ -243,8 +243,8 @@ const table: Record<string, Case[]> = {
     ["ends with it", bakery, asked(3, { misses: 1 }), hears("#"), silence, { memory: { misses: 0 } }, "toMenu menuGivenUp"],
     ["at night leads to the menu too, after word of the hours", daily, waiting, hears("#"), ["Estamos fechados.", menu], { queueId: null, ...toldAndAsked(evening, night) }, "closedTold toMenu menuShown", night],
     ["which there is not where one queue is", dailyStall, waiting, hears("#"), ["Estamos fechados."], knows({ company: evening }), "closedTold", night],
-    ["leads out of the default queue", steered, ticket({ queueId: 2, memory: { byDefault: true } }), hears("#"), [menu], { queueId: null, ...shown(1, noon, { byDefault: false }) }, "toMenu menuShown"],
-    ["and back into it, when the menu was said often enough", steered, ticket({ queueId: 1, memory: { asked: 3, askedAt: noon } }), hears("#"), silence, { queueId: 2, memory: { byDefault: true } }, "toMenu menuGivenUp defaultQueue"],
+    ["leads out of the default queue", withDefault, ticket({ queueId: 2, memory: { byDefault: true } }), hears("#"), [menu], { queueId: null, ...shown(1, noon, { byDefault: false }) }, "toMenu menuShown"],
+    ["and back into it, when the menu was said often enough", withDefault, ticket({ queueId: 1, memory: { asked: 3, askedAt: noon } }), hears("#"), silence, { queueId: 2, memory: { byDefault: true } }, "toMenu menuGivenUp defaultQueue"],
     ["with one queue leads into it again", stall, ticket({ queueId: 1, memory: { greeted: true } }), hears("#"), ["Sobre Encomendas?"], into(1), "toMenu onlyQueue"],
     ["with one queue leads to its tree's root", lone, standing(111, { misses: 1 }), hears("#"), [root], into(1, { queueOptionId: null }), "toMenu onlyQueue treeLevel"],
     ["greets nobody twice", desk({ queues: [orders], sendGreetingMessageOneQueues: true }), ticket({ queueId: 1 }), hears("#"), ["Sobre Encomendas?"], into(1), "toMenu onlyQueue"],
@@ -340,13 +340,13 @@ const table: Record<string, Case[]> = {
   ],
 
   "the default queue": [
-    ["by day the menu comes first", steered, bare, begins("Oi"), [menu], shown(1), "menuShown"],
-    ["is where one waits when the menu is given up", steered, asked(3, { misses: 2 }), hears("?"), silence, { queueId: 2, memory: { misses: 3, byDefault: true } }, "menuGivenUp defaultQueue"],
-    ["quietly", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("?"), silence, { memory: { misses: 4 } }, "menuGivenUp"],
-    ["where a choice still counts", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("1"), ["Sobre Encomendas?"], into(1, { memory: { byDefault: false } }), "queueChosen"],
-    ["even of itself", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("2"), ["Sobre Entregas?"], into(2, { memory: { byDefault: false } }), "queueChosen"],
-    ["until people have a hand in it", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), moved, silence, { memory: { over: true, byDefault: false } }, "human"],
-    ["who came back is not asked what they did not answer", steered, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), begins("1"), silence, { memory: emptyMemory }, "waits"],
+    ["by day the menu comes first", withDefault, bare, begins("Oi"), [menu], shown(1), "menuShown"],
+    ["is where one waits when the menu is given up", withDefault, asked(3, { misses: 2 }), hears("?"), silence, { queueId: 2, memory: { misses: 3, byDefault: true } }, "menuGivenUp defaultQueue"],
+    ["quietly", withDefault, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("?"), silence, { memory: { misses: 4 } }, "menuGivenUp"],
+    ["where a choice still counts", withDefault, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("1"), ["Sobre Encomendas?"], into(1, { memory: { byDefault: false } }), "queueChosen"],
+    ["even of itself", withDefault, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true } }), hears("2"), ["Sobre Entregas?"], into(2, { memory: { byDefault: false } }), "queueChosen"],
+    ["until people have a hand in it", withDefault, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), moved, silence, { memory: { over: true, byDefault: false } }, "human"],
+    ["who came back is not asked what they did not answer", withDefault, ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, byDefault: true } }), begins("1"), silence, { memory: emptyMemory }, "waits"],
     ["at night is where one waits from the first word on", dailySteered, bare, begins("Oi"), ["Estamos fechados.", menu], { queueId: 2, ...toldAndAsked(evening, night, { memory: { byDefault: true } }) }, "closedTold menuShown defaultQueue", night],
     ["what else is written does not change it", dailySteered, askedAtNight({ queueId: 2, memory: { byDefault: true } }), hears("Um bolo"), silence, nothing, "closedKnown", night],
     ["a choice does", dailySteered, askedAtNight({ queueId: 2, memory: { byDefault: true } }), hears("1"), [noted("Encomendas")], into(1, { memory: { byDefault: false } }), "closedKnown queueChosen choiceNoted", night],
@@ -355,11 +355,11 @@ const table: Record<string, Case[]> = {
     ["who talks with an AI waits there at night, and goes on in the morning", desk({ scheduleType: "company", promptId: 8, defaultQueueId: 2 }), talking, hears("Oi"), ["Estamos fechados."], { queueId: 2, ...knows({ company: evening }, { byDefault: true }) }, "closedTold defaultQueue", night],
     ["in the morning", desk({ scheduleType: "company", promptId: 8, defaultQueueId: 2 }), ticket({ chatbot: true, promptId: 8, queueId: 2, memory: { byDefault: true } }), hears("Oi"), [asks(8)], nothing, "prompt"],
     ["is where they wait whom no bot asks", desk({ disableBot: true, defaultQueueId: 2 }), bare, begins("Oi"), silence, { queueId: 2, memory: { byDefault: true } }, "botOff defaultQueue"],
-    ["and groups", steered, group, begins("Oi"), silence, { queueId: 2, memory: { byDefault: true } }, "group defaultQueue"],
+    ["and groups", withDefault, group, begins("Oi"), silence, { queueId: 2, memory: { byDefault: true } }, "group defaultQueue"],
     ["says so once, where it is closed by its own hours", desk({ scheduleType: "queue", defaultQueueId: 2 }), asked(3, { misses: 2 }), hears("?"), ["Entregas está fechado."], { queueId: 2, ...knows({ 2: evening }, { misses: 3, byDefault: true }) }, "menuGivenUp defaultQueue queueClosedTold", night],
     ["and no more", desk({ scheduleType: "queue", defaultQueueId: 2 }), ticket({ queueId: 2, memory: { asked: 3, askedAt: noon, misses: 3, byDefault: true, toldClosed: { 2: evening } } }), hears("?"), silence, { memory: { misses: 4 } }, "menuGivenUp queueClosedKnown", night],
-    ["takes nothing from who holds it", steered, ticket({ isGroup: true, status: "open", userId: 5 }), hears("Oi"), silence, nothing, "group"],
-    ["once a bot asks again, one is asked", steered, ticket({ queueId: 2, memory: { byDefault: true } }), hears("Oi"), [menu], shown(1), "menuShown"],
+    ["takes nothing from who holds it", withDefault, ticket({ isGroup: true, status: "open", userId: 5 }), hears("Oi"), silence, nothing, "group"],
+    ["once a bot asks again, one is asked", withDefault, ticket({ queueId: 2, memory: { byDefault: true } }), hears("Oi"), [menu], shown(1), "menuShown"],
   ],
 
   "queues' hours": [

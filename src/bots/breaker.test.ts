@@ -6,7 +6,7 @@ import { breaker } from "./breaker.ts";
 const fails = () => Promise.reject(new RequestFailed("timeout"));
 const works = () => Promise.resolve("ok");
 
-function clockwork() {
+function testBreaker() {
   let now = 0;
   const { run } = breaker(() => now);
   return { run, pass: (ms: number) => void (now += ms), fail: async (times: number, key = "a") => {
@@ -15,7 +15,7 @@ function clockwork() {
 }
 
 test("five failures in a row open it for a minute, each key by itself", async () => {
-  const { run, pass, fail } = clockwork();
+  const { run, pass, fail } = testBreaker();
   await fail(4);
   expect(await run("a", works)).toBe("ok");
   await fail(5);
@@ -32,7 +32,7 @@ test("five failures in a row open it for a minute, each key by itself", async ()
 });
 
 test("then one try decides, and nobody else goes meanwhile", async () => {
-  const { run, pass, fail } = clockwork();
+  const { run, pass, fail } = testBreaker();
   await fail(5);
   pass(60_000);
   const { promise, reject } = Promise.withResolvers<string>();
@@ -46,7 +46,7 @@ test("then one try decides, and nobody else goes meanwhile", async () => {
 });
 
 test("that we hung up is nobody's failure", async () => {
-  const { run, pass, fail } = clockwork();
+  const { run, pass, fail } = testBreaker();
   const hangUp = () => run("a", () => Promise.reject(new RequestFailed("cancelled")));
   for (let time = 0; time < 9; time++) expect(await silence(hangUp())).toBe("cancelled");
   await fail(5);

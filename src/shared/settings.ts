@@ -7,5 +7,5 @@ export const deliveryFeeTypes = ["value", "km"] as const;
 /** How often one is told of orders that wait, in ms. */
 export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
 
-/** What steers the billing of internet providers: addresses and keys that nobody reads back. */
+/** Settings of internet providers' billing: addresses and keys that are never read back. */
 export const billingKeys = ["ipixc", "tokenixc", "ipmkauth", "clientidmkauth", "clientsecretmkauth", "asaas"] as const;

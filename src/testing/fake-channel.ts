@@ -1,6 +1,6 @@
 import type { Channel, ConnectionManager } from "../channel/channel.ts";
 
-/** A line whose network says what a story wants and remembers what it was asked. */
+/** A channel that answers as a test wants, and remembers each call. */
 export function fakeChannel(answers: Partial<Channel> = {}) {
   const asked: [verb: string, ...given: unknown[]][] = [];
   const channel = new Proxy({} as Channel, {
@@ -8,7 +8,7 @@ export function fakeChannel(answers: Partial<Channel> = {}) {
       asked.push([verb, ...given]);
       const answer = answers[verb as keyof Channel] as ((...given: unknown[]) => unknown) | undefined;
       const told = answer?.(...given);
-      // A file comes piece by piece, all else at once.
+      // `fetch` is a generator, everything else returns a promise.
       return verb === "fetch" ? told : Promise.resolve(told);
     },
   });

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type Relay = Awaited<ReturnType<typeof silenceableRelay>>;
 
-/** A place between a browser and a box, which can go as silent as a network that is gone: nothing passes, nothing is closed, and new connections are taken and not answered. */
+/** A relay between a browser and a box that can simulate a lost network: nothing passes, nothing is closed, and new connections are accepted and not answered. */
 export async function silenceableRelay(target: string) {
   const to = new URL(target);
   const pairs = new Set<[Socket, Socket]>();
@@ -17,7 +17,7 @@ export async function silenceableRelay(target: string) {
       far.destroy();
     };
     for (const side of pair) {
-      // Whose other end hangs up in the silence is not told of.
+      // While silent, an end that closes is not reported to the other.
       side.on("error", () => isSilent || end()).on("close", () => isSilent || end());
     }
     near.on("data", (bytes) => isSilent || far.write(bytes));
@@ -27,7 +27,7 @@ export async function silenceableRelay(target: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     goSilent: () => void (isSilent = true),
-    /** What was open before is forgotten, and refused when more comes by it: only new connections pass. */
+    /** New connections pass again; those that were open before are reset when they send. */
     comeBack() {
       isSilent = false;
       for (const [near, far] of pairs) {

@@ -17,7 +17,7 @@ export async function runBalcao(words: string[], surroundings: ProcessOptions = 
   return { code, out, err };
 }
 
-/** Runs a command that stays, until its output says that it is up. It ends with its test. */
+/** Starts a command that goes on running, and waits until its output says that it is up. It is killed after its test. */
 export async function startCommand(words: string[], up: RegExp, surroundings: ProcessOptions = {}) {
   const run = spawn(words, surroundings);
   afterwards(async () => {

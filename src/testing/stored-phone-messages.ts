@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 
-/** All that a practice phone remembers, which is more than its page shows; the box may be down. */
+/** All messages of a practice phone, read from the network's file; the box may be down. */
 export function storedPhoneMessages(data: string, number: string) {
   using network = new Database(join(data, "practice/1.sqlite"), { readonly: true });
   return network.query("SELECT id, fromShop, body FROM messages WHERE number = ? ORDER BY seq").all(number) as { id: string; fromShop: number; body: string }[];

@@ -56,7 +56,7 @@ export const minute = 60_000;
 export const hour = 3_600_000;
 export const day = 86_400_000;
 
-/** Stands in every text of the second company. Seen by anyone of the first, it is a leak. */
+/** Part of every text of the second company: if anyone of the first gets it, data leaked. */
 export const canary = "quitanda7f3a";
 
 /** Everyone's password. */
@@ -103,7 +103,7 @@ export function stoppedClock(at = morning) {
   };
 }
 
-/** A shop in memory: Padaria Pão Quente with its people, two queues and two connections, and Quitanda, its twin, behind another door. */
+/** A shop in memory: Padaria Pão Quente with its people, two queues and two connections, and Quitanda, a second company with the same people. */
 export function world() {
   const clock = stoppedClock();
   const control = new Control(copyOf("control"), clock.now);
@@ -127,7 +127,7 @@ export function world() {
 }
 export type World = ReturnType<typeof world>;
 
-/** Rows with defaults for all that a story doesn't say. */
+/** Makes rows, with defaults for what a test does not say. */
 export function builders(store: Store, say = (text: string) => text) {
   let count = 0;
   const next = () => (count += 1);
@@ -170,7 +170,7 @@ export function builders(store: Store, say = (text: string) => text) {
       return row;
     });
 
-  /** Someone waits, or is talked to by Ana when a state is given that needs a holder. */
+  /** A ticket that waits; Ana holds it when its status needs a holder. */
   const ticket = ({ tagIds = [], ...values }: Partial<typeof tickets.$inferInsert> & { tagIds?: number[] } = {}): Ticket => {
     const contactId = values.contactId ?? contact().id;
     const { status = "pending" } = values;
@@ -216,7 +216,7 @@ export type Incoming = {
 /** Bia is a customer, known since yesterday. */
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
-/** The real app on a port of its own, over a world in memory. It goes when its test ends, or its file when no test opened it. */
+/** The real app on a port of its own, over a world in memory. It is closed when its test ends, or its file when it was opened outside of a test. */
 export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publicUrl = undefined as string | undefined } = {}) {
   const { stores, control, clock, home } = shop;
   const hub = new Hub(stores);
@@ -238,13 +238,13 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     await connectionManager.closeAll();
   });
 
-  /** Someone's way in, under a session of their own. */
+  /** Calls as someone, under a session of their own. */
   const as = (name: Name, company = 1) => {
     const { session } = sessions.start(control, ofUser(control, company, idOf[name])!, "test", "127.0.0.1");
     return { ...caller(url, tokens.sign({ session: session.id })), session: session.id };
   };
 
-  /** A socket that remembers all it hears. */
+  /** A socket that remembers the frames that it gets. */
   const listener = async ({ token }: { token: Promise<string> | string }, since?: number, by = url) => {
     const socket = new WebSocket(`${by.replace("http", "ws")}/ws`);
     listeners.push(socket);
@@ -295,12 +295,12 @@ export function caller(url: string, token?: Promise<string> | string) {
   };
 }
 
-/** An answer whose form the test itself is about. */
+/** An answer of any shape: the test checks it. */
 export type Loose = { error: string; message: string; fields?: Record<string, string>; details?: Record<string, unknown>; [name: string]: unknown };
 
 export type FrameListener = ReturnType<typeof listen>;
 
-/** What a socket hears, once it has said who listens. */
+/** Signs a socket in and collects its frames. */
 export function listen(socket: WebSocket, token: string, since?: number) {
   const frames: Frame[] = [];
   const waiting = new Set<() => void>();
@@ -332,14 +332,14 @@ export function listen(socket: WebSocket, token: string, since?: number) {
 
   return {
     socket, frames, closed, hears,
-    /** Resolves when the box has taken this listener in. */
+    /** Resolves when the sign-in is done. */
     ready: () => hears(({ event }) => event === "ready"),
-    /** Forgets what was heard so far. */
+    /** Forgets the frames so far. */
     forget: () => void frames.splice(0),
   };
 }
 
-/** Says something that everyone hears, so that who waits for it has heard all that was told before. */
+/** Sends everyone an event, and waits until these listeners have it: then they have all events before it. */
 export async function settled(store: Store, ...listeners: FrameListener[]) {
   store.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
   const seq = store.seq();
@@ -355,7 +355,7 @@ export async function until<T>(look: () => T | Promise<T>, patience = 5000): Pro
   }
 }
 
-/** How a verb refused, to compare in one line; undefined when it didn't. */
+/** The fault that a verb throws, to compare in one line; undefined when it throws none. */
 export async function refusal(work: () => unknown) {
   try {
     await work();
@@ -371,14 +371,14 @@ export async function refusal(work: () => unknown) {
 /** A picture of one dot. */
 export const dot = new Uint8Array(Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
 
-/** All of what comes, in one piece. */
+/** All chunks as one array. */
 export const whole = async (chunks: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(chunks)));
 
 type Cleanup = () => unknown;
 const cleanups: Cleanup[] = [];
 const worlds: Store[] = [];
 
-/** A story. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are kept. */
+/** A test. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are kept. */
 export function test(sentence: string, story: () => unknown, patience?: number) {
   bunTest(sentence, () => play(sentence, story), patience);
 }
@@ -463,7 +463,7 @@ function controlTemplate(): Uint8Array {
   return control.sqlite.serialize();
 }
 
-// The box's own reads the wall clock; this one reads the world's.
+// Unlike the box's own, it reads the world's clock.
 function signer(now: () => number): Tokens {
   const seal = (text: string) => new Bun.CryptoHasher("sha256", key).update(text).digest("base64url");
   return {
