@@ -28,7 +28,7 @@ test("the pages before sign-in are complete, fit, and axe finds nothing serious"
     await login.page.getByRole("alert").locator("p").waitFor();
     await passes(login, "login refused");
   }
-}, 60_000);
+});
 
 test("axe finds nothing serious in the tickets: none, some, one open, a dialog", async () => {
   for (const look of themes) {
@@ -73,4 +73,4 @@ test("axe finds nothing serious in the tickets: none, some, one open, a dialog",
     await sound(seat, "a new ticket");
     await seat.leaves();
   }
-}, 40_000);
+});

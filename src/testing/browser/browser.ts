@@ -21,8 +21,8 @@ const staff = {
 
 export const credentials = (name: Name | "zefa") => ({ email: `${name}@paoquente.com.br`, password });
 
-/** Tells a story before real browsers. Fails, too, when one of them met an error nobody expected. Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. */
-export function test(sentence: string, story: () => Promise<void>, timeout?: number) {
+/** Tells a story before real browsers. Fails, too, when one of them met an error nobody expected. Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. Whose `timeout` (ms) is over loses the box too, and with it all stories after: that is for what hangs, not for a busy machine. */
+export function test(sentence: string, story: () => Promise<void>, timeout = 60_000) {
   bunTest(sentence, async () => {
     let failed = true;
     try {

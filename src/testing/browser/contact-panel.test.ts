@@ -387,4 +387,4 @@ test("axe finds nothing serious in the panel and its dialogs", async () => {
     await sound(rui, "a transfer");
     await rui.leaves();
   }
-}, 40_000);
+});

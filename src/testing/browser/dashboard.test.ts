@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
-import type { Language } from "../../shared/languages.ts";
 import { openShop, test } from "./browser.ts";
-import { phone, smallPhone, type Seat } from "./seat.ts";
+import { smallPhone, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
 
 const shop = await openShop();
@@ -89,15 +88,13 @@ test("the period is in the address: presets, dates, and going back", async () =>
   expect(query(rui)).toBe("");
 });
 
-for (const [language, dates, filter, text] of [["ptBR", "Datas", "Filtrar", "Parametrize o filtro"], ["en", "Dates", "Filter", "Set the filter first"], ["es", "Fechas", "Filtrar", "Defina el filtro"]] as const) {
-  test(`an empty filter is refused in ${language}`, async () => {
-    const rui = await shop.enters("rui", { at, language: language as Language });
-    await rui.button(dates).click();
-    await rui.button(filter).click();
-    await rui.page.getByRole("alert").getByText(text).waitFor();
-    await sound(rui, `dashboard, empty filter, ${language}`);
-  });
-}
+test("an empty filter is refused", async () => {
+  const rui = await shop.enters("rui", { at, language: "es" });
+  await rui.button("Fechas").click();
+  await rui.button("Filtrar").click();
+  await rui.page.getByRole("alert").getByText("Defina el filtro").waitFor();
+  await sound(rui, "dashboard, empty filter");
+});
 
 test("users without the permission are told so, and have no link to it", async () => {
   const ana = await shop.enters("ana", { at });
@@ -147,12 +144,10 @@ test("when the server doesn't answer it says so, and can be tried again", async 
   await shows(rui, "leads", "2");
 });
 
-for (const look of [{ theme: "light" }, { theme: "dark", language: "es" }, { theme: "light", size: phone }, { theme: "dark", size: smallPhone }] as const) {
-  test(`axe finds nothing serious, and nothing scrolls sideways: ${JSON.stringify(look)}`, async () => {
-    const rui = await shop.enters("rui", { at: "/dashboard?date_from=2026-11-01", ...look });
-    await shows(rui, "leads", "2");
-    await sound(rui, "dashboard");
-    const sideways = await rui.page.evaluate(() => [...document.querySelectorAll("html, main, main *")].filter((one) => one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline" && !one.classList.contains("sr-only") && one.tagName !== "INPUT").map(({ className }) => className));
-    expect(sideways).toEqual([]);
-  });
-}
+test("nothing of the numbers and the chart is wider than its place on a small phone, in the dark", async () => {
+  const rui = await shop.enters("rui", { at: "/dashboard?date_from=2026-11-01", theme: "dark", size: smallPhone });
+  await shows(rui, "leads", "2");
+  await sound(rui, "dashboard");
+  const sideways = await rui.page.evaluate(() => [...document.querySelectorAll("html, main, main *")].filter((one) => one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline" && !one.classList.contains("sr-only") && one.tagName !== "INPUT").map(({ className }) => className));
+  expect(sideways).toEqual([]);
+});

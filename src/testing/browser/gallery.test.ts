@@ -24,7 +24,7 @@ beforeAll(async () => {
       return pages(request) ?? new Response("none", { status: 404 });
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await server?.stop(true);

@@ -83,7 +83,7 @@ test("contacts are exported as a spreadsheet, by agents too", async () => {
   expect(theirs.suggestedFilename()).toBe(file.suggestedFilename());
 });
 
-test("an unreadable file says why, in three languages", async () => {
+test("an unreadable file says why, in the language on screen", async () => {
   const rui = await shop.enters("rui", { at: "/contacts/import" });
   const refused = async (bytes: Uint8Array, words: string, name?: string) => {
     await rui.button("Escolher arquivo").waitFor();
@@ -99,20 +99,18 @@ test("an unreadable file says why, in three languages", async () => {
   await refused(list, "Arquivo inválido!", "clientes.pdf");
   await refused(new Uint8Array(11 * 1024 * 1024), "O arquivo é muito grande. Tamanho máximo permitido: 10MB", "clientes.csv");
 
-  for (const [language, words, choose] of [["en", "Not a valid file.", "Choose a file"], ["es", "¡Archivo no válido!", "Elegir archivo"]] as const) {
-    const lia = await shop.enters("lia", { at: "/contacts/import", language });
-    lia.expects(422);
-    await lia.button(choose).waitFor();
-    await gives(lia, list.subarray(0, 2000));
-    await lia.page.getByRole("alert").getByText(words, { exact: true }).waitFor();
-  }
+  const lia = await shop.enters("lia", { at: "/contacts/import", language: "es" });
+  lia.expects(422);
+  await lia.button("Elegir archivo").waitFor();
+  await gives(lia, list.subarray(0, 2000));
+  await lia.page.getByRole("alert").getByText("¡Archivo no válido!", { exact: true }).waitFor();
 });
 
 test("an import shows its progress, continues after a restart, and can be stopped", async () => {
   const caio = await shop.enters("caio", { at: "/contacts/import" });
   await gives(caio, customers(20_000), "clientes.csv");
   await caio.button("Conferir").click();
-  await figure(caio, "created", "20.000");
+  await caio.page.locator("[data-figure=created]").getByText("20.000", { exact: true }).waitFor({ timeout: 20_000 });
   await caio.button("Importar 20000 linhas").click();
   await caio.sees("Importando clientes.csv");
   const done = async () => Number(/^([\d.]+) de 20\.000 linhas$/.exec((await caio.page.getByText(/de 20\.000 linhas$/).textContent()) ?? "")?.[1]?.replaceAll(".", "") ?? 0);
@@ -136,7 +134,7 @@ test("an import shows its progress, continues after a restart, and can be stoppe
   await caio.button("Escolher arquivo").waitFor();
   await caio.goes("/contacts/import");
   await caio.button("Escolher arquivo").waitFor();
-}, 60_000);
+});
 
 test("it fits a phone, and the keyboard goes through it", async () => {
   for (const size of [phone, smallPhone]) {

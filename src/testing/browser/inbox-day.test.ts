@@ -214,9 +214,21 @@ async function opens({ ana, caio, rui }: Day) {
   await ana.tab(/^Aguardando 26$/).waitFor();
   await caio.tab(/^Aguardando 11$/).waitFor();
   await rui.tab(/^Aguardando 37$/).waitFor();
-  await Promise.all([takes(ana, ["Davi", "Zeca", "Kátia", ...ten, "Bia"]), takes(caio, ["Elis", "Beto", "Joca"])]);
+  await given("Ana", ten);
+  await Promise.all([takes(ana, ["Davi", "Zeca", "Kátia", "Bia"]), takes(caio, ["Elis", "Beto", "Joca"])]);
   await ana.tab(/^Atendendo 14$/).waitFor();
   await rui.tab(/^Aguardando 20$/).waitFor();
+}
+
+/** Tickets of the counter are put into someone's hands, past the screens. */
+async function given(who: string, names: string[]) {
+  const [users, queues, { tickets }] = await Promise.all([
+    shop.call<{ id: number; name: string }[]>("GET", "/users/list"),
+    shop.call<{ id: number; name: string }[]>("GET", "/queue"),
+    shop.call<{ tickets: Ticket[] }>("GET", "/tickets?status=pending&showAll=true"),
+  ]);
+  const to = { userId: users.find(({ name }) => name === who)!.id, queueId: queues.find(({ name }) => name === "Atendimento")!.id };
+  for (const name of names) await shop.call("PUT", `/tickets/${tickets.find(({ contact }) => contact.name === name)!.id}`, to);
 }
 
 async function takes(seat: Seat, names: string[]) {

@@ -4,7 +4,7 @@ import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { hums } from "./gadgets.ts";
-import { phone, type Look, type Seat } from "./seat.ts";
+import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
 
 const shop = await openShop();
 const voice = `data:audio/webm;base64,${Buffer.from(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).arrayBuffer()).toString("base64")}`;
@@ -70,12 +70,10 @@ test("deleted and edited messages and cards are shown in the screen's language",
   await says({ to: "X1", does: "deletes" });
   await says({ id: "X2", body: "Ola" });
   await says({ to: "X2", does: "edits", body: "Olá" });
-  for (const [language, gone, edited] of [["en", "Deleted message", "Edited"], ["es", "Mensaje eliminado", "Editado"]] as const) {
-    const rui = await holding("Elis", { language });
-    await bubbles(rui).getByText(gone).waitFor();
-    await bubbles(rui).filter({ hasText: "Olá" }).getByText(edited).waitFor();
-    expect(await rui.page.getByText(/apagada|Errei/).count()).toBe(0);
-  }
+  const rui = await holding("Elis", { language: "es" });
+  await bubbles(rui).getByText("Mensaje eliminado").waitFor();
+  await bubbles(rui).filter({ hasText: "Olá" }).getByText("Editado").waitFor();
+  expect(await rui.page.getByText(/apagada|Errei/).count()).toBe(0);
 });
 
 test("the phone stays scrolled to its end while media load, and wide pictures are not cut off", async () => {
@@ -129,16 +127,17 @@ test("on a phone all of it is within reach, and nothing scrolls sideways", async
   expect(await rui.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-for (const width of [390, 320]) {
-  test(`at ${width} px the bar at the bottom shows its labels in full`, async () => {
-    for (const [who, language] of [["rui", "ptBR"], ["ana", "es"]] as const) {
-      const seat = await shop.enters(who, { language, size: { width, height: 700 } });
-      const names = seat.page.locator("[data-dock] span.truncate");
-      await names.first().waitFor();
+test("the bar at the bottom shows its labels in full on any phone", async () => {
+  for (const [who, language] of [["rui", "ptBR"], ["ana", "es"]] as const) {
+    const seat = await shop.enters(who, { language, size: phone });
+    const names = seat.page.locator("[data-dock] span.truncate");
+    await names.first().waitFor();
+    for (const size of [phone, smallPhone]) {
+      await seat.page.setViewportSize(size);
       expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual([]);
     }
-  });
-}
+  }
+});
 
 /** Rui with a customer's phone open. */
 async function holding(customer: string, look: Look = {}) {

@@ -102,7 +102,7 @@ test("an admin edits hours and an option tree of three levels by keyboard, tries
     await eventually(async () => ((await chat()).length > before ? true : undefined), `an answer to ${text} (${index + 1})`);
   }
   expect(await chat()).toEqual(simulated);
-}, 60_000);
+});
 
 test("the simulator also plays agents and the clock, and says when it can't", async () => {
   const { id } = (await queue("Encomendas"))!;
@@ -270,15 +270,12 @@ test("only admins open queues, and a deleted one says so", async () => {
   await rui.page.getByRole("heading", { name: "Esta fila não existe mais" }).waitFor();
 });
 
-test("list, editor and simulator fit any screen, and axe finds nothing serious", async () => {
+test("editor and simulator fit any screen, and axe finds nothing serious", async () => {
   const { id } = (await queue("Encomendas"))!;
   await shop.call("PUT", `/queue/${id}/options`, { options: [{ option: "1", title: "Uma opção com um título bem comprido mesmo", message: "", children: [{ option: "1", title: "Outra", message: "Sim", children: [] }] }] });
   for (const look of looks) {
-    const rui = await shop.enters("rui", { ...look, at: "/queues" });
+    const rui = await shop.enters("rui", { ...look, at: `/queues/${id}` });
     const where = (part: string) => `${part} at ${look.size?.width ?? 1280} px, ${look.theme}`;
-    await rows(rui).first().waitFor();
-    await passes(rui, where("queues"));
-    await rui.goes(`/queues/${id}`);
     await rui.page.locator("input[name=name]").waitFor();
     for (const part of await rui.page.getByRole("tab").all()) {
       await part.click();

@@ -136,7 +136,7 @@ test("each kind of message that a customer sends is shown, played or downloaded"
   await rui.page.reload();
   await rui.sees(/^Chamada de vídeo perdida/);
   expect(await talk.locator("[data-bubble]").count()).toBe(said);
-}, 40_000);
+});
 
 test("each kind of message that the company sends opens on the customer's phone, and the ticks follow", async () => {
   const { rui, to, customer: davi } = await serves("Davi", { silent: true });
@@ -203,7 +203,7 @@ test("each kind of message that the company sends opens on the customer's phone,
   await rui.page.reload();
   await loads(rui.bubble("De fubá").getByRole("button", { name: "Ampliar imagem" }).locator("img"), 192);
   await plays(sounding(rui, "Mensagem de voz"));
-}, 40_000);
+});
 
 test("a phone that unlinks is shown to agents and admins; after linking again what waited is sent", async () => {
   const { rui, to: account, customer: elis, name } = await serves("Elis");
@@ -233,7 +233,7 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   await rui.tick("Escrito no escuro", "Entregue").waitFor();
   await rui.bubble("Chegou!").waitFor();
   expect([rui.loads(), ana.loads(), elis.received.filter(({ text }) => text === "Escrito no escuro").length]).toEqual([1, 1, 1]);
-}, 40_000);
+});
 
 /** A user in a browser. */
 async function enters(who: "rui" | "ana", { at = "/tickets", ...look }: Look & { at?: string } = {}) {

@@ -350,7 +350,7 @@ test("axe finds nothing serious in bell, sound, palette and shortcuts", async ()
     await sound(lia, "the keys");
     await lia.leaves();
   }
-}, 60_000);
+});
 
 type Shown = { title: string; body: string; tag: string; open: boolean; onclick: () => void };
 type NotificationLog = { told: { asked: number; shown: Shown[] } };
