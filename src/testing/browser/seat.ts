@@ -150,7 +150,7 @@ async function emptyPage(browser: Browser, url: string, own: boolean) {
   const again = own ? undefined : left.get(url)?.pop();
   if (again) return again;
   const context = await browser.newContext({ baseURL: url, viewport: desk, locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(20_000);
   await context.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`)));
   const page = await context.newPage();
   await page.goto(`${url}/healthz`);
