@@ -8,7 +8,7 @@ import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { providers } from "../../shared/states.ts";
-import { addAuditEntry as addAuditEntry } from "../audit/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { refuseIntegrationAndAi } from "../integrations/choice.ts";
 import { queues } from "../queues/table.ts";

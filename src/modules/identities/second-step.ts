@@ -38,7 +38,7 @@ export function createSecret(control: Control, seals: Seals, { id, email }: Iden
 export function turnOn(control: Control, seals: Seals, id: number, code: string) {
   refuseIfOn(control, id);
   return control.write((tx) => {
-    if (!useDigits(tx, seals, id, normalized(code), control.now())) throw wrongCode();
+    if (!acceptDigits(tx, seals, id, normalized(code), control.now())) throw wrongCode();
     const newCodes = Array.from({ length: recoveryCodeCount }, newCode);
     tx.update(totps).set({ onSince: new Date(control.now()) }).where(eq(totps.identityId, id)).run();
     tx.delete(recoveryCodes).where(eq(recoveryCodes.identityId, id)).run();
@@ -51,7 +51,7 @@ export function turnOn(control: Control, seals: Seals, id: number, code: string)
 export function useCode(control: Control, seals: Seals, id: number, code: string): "digits" | "recovery" | undefined {
   const typed = normalized(code);
   return control.write((tx) => {
-    if (useDigits(tx, seals, id, typed, control.now())) return "digits";
+    if (acceptDigits(tx, seals, id, typed, control.now())) return "digits";
     const used = tx.delete(recoveryCodes).where(and(eq(recoveryCodes.identityId, id), eq(recoveryCodes.hash, hashed(id, typed)))).returning().get();
     return used && "recovery";
   });
@@ -69,7 +69,7 @@ export function turnOff(tx: ControlTx, id: number): boolean {
 export const wrongCode = () => new Fault("invalid", "ERR_TOTP_INVALID", { message: "Código incorreto", fields: { code: "wrong" } });
 
 /** A code counts once, and no earlier one after it: whoever saw it on someone's screen can't use it. */
-function useDigits(tx: ControlTx, seals: Seals, id: number, digits: string, now: number): boolean {
+function acceptDigits(tx: ControlTx, seals: Seals, id: number, digits: string, now: number): boolean {
   const row = /^\d{6}$/.test(digits) ? tx.select().from(totps).where(eq(totps.identityId, id)).get() : undefined;
   const step = row && stepOf(seals.open(sealContext(id), row.secret), digits, now);
   if (step === undefined) return false;

@@ -17,7 +17,7 @@ export const isContact = (cells: Cell[]) => cells.some((cell) => cell !== null &
 /** What the columns seem to hold. Each is used at most once. */
 export function guessMapping(head: Cell[], sample: Cell[][]): Mapping {
   const taken = new Set<number>();
-  const use = (column: number) => {
+  const assign = (column: number) => {
     if (column < 0) return null;
     taken.add(column);
     return column;
@@ -25,11 +25,11 @@ export function guessMapping(head: Cell[], sample: Cell[][]): Mapping {
   const byName = (patterns: RegExp[]) => {
     for (const pattern of patterns) {
       const column = head.findIndex((name, index) => !taken.has(index) && pattern.test(fold(name)));
-      if (column >= 0) return use(column);
+      if (column >= 0) return assign(column);
     }
     return null;
   };
-  const byContent = (test: RegExp) => use(head.findIndex((_, column) => !taken.has(column) && sample.length > 0 && sample.every((cells) => test.test(cells[column] ?? ""))));
+  const byContent = (test: RegExp) => assign(head.findIndex((_, column) => !taken.has(column) && sample.length > 0 && sample.every((cells) => test.test(cells[column] ?? ""))));
   const email = byName(columnPatterns.email) ?? byContent(/^\S+@\S+\.\S+$/);
   const number = byName(columnPatterns.number) ?? byContent(/^[+(\d][\d\s().-]{7,}$/);
   return { email, number, name: byName(columnPatterns.name) ?? byContent(/^\p{L}[\p{L}\s.'-]+$/u), tags: byName(columnPatterns.tags), fields: [] };
