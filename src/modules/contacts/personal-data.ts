@@ -41,7 +41,7 @@ export const contactData: PersonalData[] = [
   { table: contactAddresses, erase: deleteRows(contactAddresses), export: withContact, merge: moveAddresses },
 ];
 
-/** What a forgotten contact is called wherever a ticket still counts. */
+/** The name of an erased contact in the tickets that stay. */
 const erasedName = "Contato apagado";
 
 function anonymise(tx: Tx, { id }: Person, leftovers: Leftovers) {

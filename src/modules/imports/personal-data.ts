@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { PersonalData } from "../personal-data/register.ts";
 import { importRows } from "./table.ts";
 
-/** Rows of spreadsheets that were refused stay to be read: not those of who is forgotten. The last eight digits are in both forms of a number. */
+/** Refused rows are kept to be read, but not those with an erased contact's number. The last eight digits are the same with and without the ninth digit. */
 export const importData: PersonalData[] = [
   {
     table: importRows,

@@ -44,15 +44,15 @@ export const messageData: PersonalData[] = [
 /** Messages of a contact's tickets, whoever wrote them. */
 const inTicketsOf = ({ ticketIds }: Person) => inArray(messages.ticketId, listed(ticketIds));
 
-/** What a contact wrote in tickets of others: in groups. */
+/** Messages that a contact wrote in groups' tickets. */
 const inOtherTickets = ({ id, ticketIds }: Person) => and(eq(messages.contactId, id), notInArray(messages.ticketId, listed(ticketIds)))!;
 
-/** All that was said with someone, and by them in groups. */
+/** All messages with a contact, and by them in groups. */
 const allOf = (person: Person) => or(inTicketsOf(person), inOtherTickets(person))!;
 
 const idsOf = (tx: Tx, person: Person) => tx.select({ id: messages.id }).from(messages).where(allOf(person));
 
-/** What was said texts nothing any more. */
+/** Empties the messages. */
 function eraseMessages(tx: Tx, person: Person, leftovers: Leftovers) {
   leftovers.mediaIds.push(...mediaIdsOf(tx, allOf(person)));
   const names = tx.select({ connectionId: messages.whatsappId, providerId: messages.providerId }).from(messages).where(and(allOf(person), isNotNull(messages.whatsappId))).all();
@@ -60,7 +60,7 @@ function eraseMessages(tx: Tx, person: Person, leftovers: Leftovers) {
   tx.update(messages).set({ body: "", mediaId: null, quotedMsgId: null, isDeleted: true, isEdited: false, read: true, reason: null }).where(allOf(person)).run();
 }
 
-/** So many messages are read, or written, at a time: others have their turn in between. */
+/** How many messages are read or written before others have a turn. */
 const chunk = 500;
 
 async function readMessages(store: Store, person: Person) {

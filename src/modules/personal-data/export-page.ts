@@ -3,10 +3,10 @@ import type { Language } from "../../shared/languages.ts";
 import { datesIn, text, time, type Page } from "./html.ts";
 import { personalData } from "./register.ts";
 
-/** What is known of someone, part by part, as `exportContact` gives it. */
+/** A person's data by table, as `exportContact` returns it. */
 export type ContactExport = { exportedAt: Date; company: string; contact: { name: string }; [part: string]: unknown };
 
-/** What a file of it is called. */
+/** The name of the downloaded file. */
 export const fileNames: Record<Language, string> = { ptBR: "contato", en: "contact", es: "contacto" };
 
 const words = {
@@ -15,7 +15,7 @@ const words = {
   es: { tag: "es", title: "Datos personales de", from: "Entregados por", at: "el" },
 } satisfies Record<Language, object>;
 
-/** What is known of a person as one file that they can read: no script, nothing fetched, all that anyone wrote escaped. Days are the company's. rules.md#data-export */
+/** A person's data as one HTML page: no scripts, nothing loaded, all texts escaped. Days are in the company's time zone. rules.md#data-export */
 export async function exportPage(known: ContactExport, language: Language, timezone: string): Promise<string> {
   const { tag, title, from, at } = words[language];
   const dates = datesIn(tag, timezone);

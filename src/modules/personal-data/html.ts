@@ -1,12 +1,12 @@
 import { escaped } from "../../kit/markup.ts";
 import type { Language } from "../../shared/languages.ts";
 
-/** What a part of the page knows of the rest: whose it is, who hands it out, and how days are said. */
+/** What each section of the page needs: the language, the person, the company, and how dates are written. */
 export type Page = { language: Language; person: string; company: string; dates: Dates };
 
 type Dates = ReturnType<typeof datesIn>;
 
-/** What someone wrote: its direction is its own, and goes no further. */
+/** A text that someone wrote; its direction must not affect what follows. */
 export const text = (written: string) => `<bdi>${escaped(written)}</bdi>`;
 export const time = (at: Date, shown: (at: Date) => string) => `<time datetime="${at.toISOString()}">${escaped(shown(at))}</time>`;
 export const pairs = (all: [name: string, value: string][]) => `<dl>${all.filter(([, value]) => value !== "").map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join("\n")}</dl>`;

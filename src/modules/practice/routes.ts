@@ -113,7 +113,7 @@ function practiceOf(store: Store, connectionManager: ConnectionManager, id: numb
   return (connectionManager.channel(store.company, id) as Practice | undefined) ?? noPractice();
 }
 
-// Practice connections only: on a real number nobody writes as the customer.
+// Only for practice connections: nobody writes as the customer of a real number.
 function refuseUnlessPractice(store: Store, id: number) {
   if (find(store, id).provider !== "practice") noPractice();
 }
@@ -122,7 +122,7 @@ const noPractice = (): never => {
   throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão de treino não encontrada" });
 };
 
-/** What a customer sends, on disk. A data URL says itself what it is. */
+/** A file that a customer sends, as an upload on disk. A data URL names its own type. */
 async function toUpload(store: Store, id: string, media: Upload | string, kind: MessageKind | undefined): Promise<{ upload: Upload; type: string }> {
   if (media instanceof Upload) return { upload: media, type: asSound(await media.type(), kind) };
   const type = /^data:([^;]+)/.exec(media)![1]!;
@@ -132,5 +132,5 @@ async function toUpload(store: Store, id: string, media: Upload | string, kind: 
 
 const sent = ({ upload: { path, name, size }, type }: { upload: Upload; type: string }) => ({ path, name, size, type });
 
-// A voice comes in containers that look like a video's.
+// Some audio comes in a container that is detected as video.
 const asSound = (type: string, kind: MessageKind | undefined) => (kind === "audio" ? type.replace(/^video\//, "audio/") : type);

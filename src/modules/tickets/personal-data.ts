@@ -50,7 +50,7 @@ function eraseNotes(tx: Tx, { ticketIds }: Person) {
   for (const { id, ticketId } of gone) tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(load(tx.store, ticketId)));
 }
 
-/** Active tickets are closed: there is nobody to talk to. No user did it, so that it is not undone. */
+/** Active tickets are closed, without a user, so that it can't be undone. */
 function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
   const cleared = { lastMessage: "", lastMessageFromMe: false, unreadMessages: 0, chatbot: false, useIntegration: false, queueOptionId: null };
   for (const ticket of tx.select().from(tickets).where(inArray(tickets.id, listed(ticketIds))).orderBy(tickets.id).all()) {
@@ -64,7 +64,7 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
   }
 }
 
-/** What a contact who is deleted said in groups stays there, as the group's. */
+/** What a deleted contact wrote in groups stays there, as the group's. */
 function removeTickets(tx: Tx, { id, ticketIds }: Person) {
   tx.update(messages).set({ contactId: sql`(SELECT contactId FROM ${tickets} WHERE id = messages.ticketId)` }).where(and(eq(messages.contactId, id), notInArray(messages.ticketId, listed(ticketIds)))).run();
 }
