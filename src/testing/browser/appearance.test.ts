@@ -64,6 +64,23 @@ test("the theme changes in place and is remembered", async () => {
   expect(await rui.page.evaluate(() => localStorage.getItem("preferredTheme"))).toBe("dark");
 });
 
+test("a group of the menu folds, stays so, and opens on its own pages", async () => {
+  const rui = await shop.enters("rui", { at: "/tags" });
+  const menu = rui.page.getByRole("navigation", { name: "Menu principal" });
+  const group = menu.getByRole("button", { name: "Administração" });
+  await menu.getByRole("link", { name: "Filas" }).waitFor();
+  await group.click();
+  await menu.getByRole("link", { name: "Filas" }).waitFor({ state: "detached" });
+  await rui.page.reload();
+  await menu.getByRole("link", { name: "Tags" }).waitFor();
+  expect([await group.getAttribute("aria-expanded"), await menu.getByRole("link", { name: "Filas" }).count()]).toEqual(["false", 0]);
+  await rui.goes("/queues");
+  await menu.getByRole("link", { name: "Filas", exact: true }).and(rui.page.locator("[aria-current=page]")).waitFor();
+  await rui.goes("/tags");
+  await group.click();
+  await menu.getByRole("link", { name: "Filas" }).waitFor();
+});
+
 test("on a phone one pane shows at a time, with the way back and the menu at the bottom", async () => {
   const ana = await shop.enters("ana", { size: smallPhone });
   await ana.accepts("Bia");
