@@ -1,5 +1,9 @@
 /** Whether nobody can see anything of a text: space, marks without a width, fillers, selectors, tags. rules.md#empty-text */
 export const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 
+/** What people read of a place that is named, and of contact cards. */
+export const placeText = ({ name, address }: { name: string; address: string }) => [name, address].filter(Boolean).join("\n");
+export const cardsText = (cards: { name: string }[]) => cards.map(({ name }) => name).join(", ");
+
 /** A text without the space around it; empty where nobody can see anything of it. */
 export const trimmed = (text: string) => (isBlank(text) ? "" : text.trim());

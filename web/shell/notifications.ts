@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals-react";
-import { summaryOf } from "../pages/tickets/talk/message-kinds.ts";
+import { readableBody, summaryOf } from "../pages/tickets/talk/message-kinds.ts";
 import type { Message, Ticket } from "../pages/tickets/types.ts";
 import { joinElection } from "./tabs.ts";
 import { unreadTickets } from "./unread.ts";
@@ -18,10 +18,10 @@ export async function requestPermission() {
 }
 
 /** Tells of a message over other windows, once for each ticket. The bell of this house rings, not the system's. */
-export function showNotification({ contact, ...ticket }: Ticket, { mediaType, body }: Message) {
+export function showNotification({ contact, ...ticket }: Ticket, message: Message) {
   if (notificationState.peek() !== "granted" || !notificationPrefs.peek().notices || !joinElection("notifications")()) return;
   try {
-    const shown = new Notification(contact.name, { body: summaryOf(mediaType, body), tag: `ticket:${ticket.id}`, icon: "/public/icon-192.png", silent: true });
+    const shown = new Notification(contact.name, { body: summaryOf(message.mediaType, readableBody(message)), tag: `ticket:${ticket.id}`, icon: "/public/icon-192.png", silent: true });
     shownByTicket.set(ticket.id, shown);
     shown.onclick = () => {
       window.focus();

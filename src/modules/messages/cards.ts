@@ -1,7 +1,10 @@
+import { cardsText } from "../../shared/text.ts";
+import type { Card } from "./table.ts";
+
 /** The names and numbers (as digits) on contact cards (vCard 2.1 to 4.0), one or several in one text. */
-export function cardsOf(text: string): { name: string; number: string }[] {
+export function cardsOf(text: string): Card[] {
   const lines = text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
-  const cards: { name: string; number: string }[] = [];
+  const cards: Card[] = [];
   for (const line of lines) {
     if (/^BEGIN:VCARD$/i.test(line.trim())) cards.push({ name: "", number: "" });
     const card = cards.at(-1);
@@ -15,10 +18,14 @@ export function cardsOf(text: string): { name: string; number: string }[] {
   return cards.filter(({ name, number }) => name !== "" || number !== "").map(({ name, number }) => ({ name: name || number, number })).slice(0, 100);
 }
 
-/** A contact card that phones understand. `number` in digits. */
-export function cardOf({ name, number }: { name: string; number: string }): string {
+/** The columns of a message that is contact cards. */
+export const withCards = (cards: Card[]) => ({ cards, body: cardsText(cards) });
+
+/** A contact card that phones understand. */
+export function cardOf({ name, number }: Card): string {
   const safe = name.replace(/[\r\n]+/g, " ").replace(/[\\;,]/g, "\\$&");
-  return `BEGIN:VCARD\nVERSION:3.0\nFN:${safe}\nTEL;type=CELL;type=VOICE;waid=${number}:+${number}\nEND:VCARD`;
+  const phone = number && `TEL;type=CELL;type=VOICE;waid=${number}:+${number}\n`;
+  return `BEGIN:VCARD\nVERSION:3.0\nFN:${safe}\n${phone}END:VCARD`;
 }
 
 const plain = (value: string) => value.replace(/\\n/gi, " ").replace(/\\([\\;,])/g, "$1").slice(0, 100);

@@ -125,8 +125,8 @@ test("a preview is a single line", () => {
   expect(preview("Oi", "chat")).toBe("Oi");
   expect(preview("", "image")).toBe("📷 Foto");
   expect(preview("Oi", "image")).toBe("📷 Oi");
-  expect(preview("|link|1, 2|Padaria\nRua 7", "locationMessage")).toBe("📍 Padaria, Rua 7");
-  expect(preview("|link|1, 2", "locationMessage")).toBe("📍 Localização");
+  expect(preview("Padaria\nRua 7", "locationMessage")).toBe("📍 Padaria, Rua 7");
+  expect(preview("", "locationMessage")).toBe("📍 Localização");
   expect(preview("pollUpdateMessage", "unsupported")).toBe("Mensagem não suportada");
   expect(preview("x".repeat(300), "chat")).toHaveLength(255);
 });

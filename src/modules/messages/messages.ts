@@ -6,8 +6,9 @@ import { media } from "../../kit/media.ts";
 import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
-import { cardsOf } from "./cards.ts";
-import { messages, ourselves, type MediaInfo, type Message } from "./table.ts";
+import { cardOf } from "./cards.ts";
+import { placeBody } from "./places.ts";
+import { messages, ourselves, type Card, type MediaInfo, type Message, type Place } from "./table.ts";
 
 export const pageSize = 20;
 
@@ -52,11 +53,11 @@ const byProviderQuery = prepared((db) => db.select().from(messages).where(and(eq
 /** One message as it travels. */
 export function findMessage(store: Store, id: number): Message | undefined {
   const row = oneQuery(store).get({ id });
-  return row && withLink(store, row);
+  return row && wireMessage(store, row);
 }
 
 /** Messages as they travel, the newest first. */
-export const findMessages = (store: Store, ids: number[]): Message[] => someQuery(store).all({ ids: JSON.stringify(ids) }).map((row) => withLink(store, row));
+export const findMessages = (store: Store, ids: number[]): Message[] => someQuery(store).all({ ids: JSON.stringify(ids) }).map((row) => wireMessage(store, row));
 
 /** Which part of a ticket's messages is asked for: relative to a message, or by page number. */
 export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
@@ -73,11 +74,11 @@ export function page(store: Store, ticketId: number, { pageNumber, beforeId, aft
     const earlier = newestQuery(store).all({ ticketId, beforeId: fromId, limit: before + 1, offset: 0 });
     const later = nextQuery(store).all({ ticketId, fromId, limit: pageSize + 1 });
     const rows = [...earlier.slice(0, before).reverse(), ...later.slice(0, pageSize)];
-    return { messages: rows.map((row) => withLink(store, row)), hasMore: earlier.length > before, hasNewer: later.length > pageSize, count };
+    return { messages: rows.map((row) => wireMessage(store, row)), hasMore: earlier.length > before, hasNewer: later.length > pageSize, count };
   }
   const offset = beforeId ? 0 : (pageNumber - 1) * pageSize;
   const rows = newestQuery(store).all({ ticketId, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: pageSize + 1, offset });
-  return { messages: rows.slice(0, pageSize).reverse().map((row) => withLink(store, row)), hasMore: rows.length > pageSize, hasNewer: false, count };
+  return { messages: rows.slice(0, pageSize).reverse().map((row) => wireMessage(store, row)), hasMore: rows.length > pageSize, hasNewer: false, count };
 }
 
 /** The id of a ticket's first message sent at `from` (epoch ms) or later. */
@@ -125,18 +126,24 @@ const previewTexts: Partial<Record<MessageKind, string>> = { image: "Foto", vide
 /** What lists show of a message. */
 export function preview(body: string, mediaType: MessageKind): string {
   if (mediaType === "unsupported") return body === notOpened ? "Mensagem que não abriu" : "Mensagem não suportada";
-  const text = mediaType === "locationMessage" ? (body.split("|")[3] ?? "").trim().replace("\n", ", ") : mediaType === "vcard" ? cardsOf(body).map(({ name }) => name).join(", ") : body;
+  const text = mediaType === "locationMessage" ? body.replace("\n", ", ") : body;
   return `${previewIcons[mediaType] ?? ""} ${text || (previewTexts[mediaType] ?? "")}`.trim().slice(0, 255);
 }
 
 // Control and direction characters could make a name show another extension than it has.
 const safeName = (text: string) => (text.split(/[/\\]/).pop() ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").trim().slice(-100).replace(/^\.{1,2}$/, "") || "arquivo";
 
-type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & { file: ({ sha256: string; name: string } & MediaInfo) | null };
+type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & { cards: Card[] | null; file: ({ sha256: string; name: string } & MediaInfo) | null };
 
-function withLink(store: Store, { file, ...row }: Row): Message {
-  const contacts = row.mediaType === "vcard" ? cardsOf(row.body) : [];
-  if (!file) return { ...row, mediaUrl: null, mediaName: null, media: null, contacts };
+function wireMessage(store: Store, { file, cards, ...row }: Row): Message {
+  const message = { ...row, body: contractBody(row.body, row.place, cards), contacts: cards ?? [] };
+  if (!file) return { ...message, mediaUrl: null, mediaName: null, media: null };
   const { sha256, name, ...facts } = file;
-  return { ...row, mediaUrl: sha256 === "" ? null : store.files.link({ sha256, name }), mediaName: name, media: facts, contacts };
+  return { ...message, mediaUrl: sha256 === "" ? null : store.files.link({ sha256, name }), mediaName: name, media: facts };
+}
+
+// Clients read a place by its parts between bars, and cards as vCards.
+function contractBody(text: string, place: Place | null, cards: Card[] | null): string {
+  if (place) return placeBody(place);
+  return cards ? cards.map(cardOf).join("\n") : text;
 }

@@ -4,7 +4,8 @@ import { addMedia } from "../../kit/media.ts";
 import { balcao, bia, day, dot, fabrica, idOf, minute, morning, second, test, world, type World } from "../../testing/world.ts";
 import { identifiers } from "../contacts/table.ts";
 import { nextDueAt, enqueue, next, outgoingOf, retryAfter, requeue, markSending } from "./outbox.ts";
-import { placeBody } from "./places.ts";
+import { cardOf, cardsOf, withCards } from "./cards.ts";
+import { placeFrom, withPlace } from "./places.ts";
 import { messages, outbox } from "./table.ts";
 
 const now = morning;
@@ -144,7 +145,8 @@ test("every kind is sent as itself", async () => {
   expect(sent({ mediaType: "audio", body: "", mediaId: file({ seconds: 3, voice: true, waveform: [0, 50] }) })).toMatchObject({ kind: "audio", file: { seconds: 3, voice: true, waveform: [0, 50] } });
   for (const kind of ["video", "application", "sticker"] as const) expect(sent({ mediaType: kind, body: "", mediaId: file() })).toMatchObject({ kind, file: { path } });
   const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
-  expect(sent({ mediaType: "locationMessage", body: placeBody(place) })).toEqual({ kind: "locationMessage", place });
-  const cards = ["BEGIN:VCARD\nFN:Bia\nEND:VCARD", "BEGIN:VCARD\nFN:Davi\nEND:VCARD"];
-  expect(sent({ mediaType: "vcard", body: cards.join("\n") })).toEqual({ kind: "vcard", cards });
+  expect(sent({ mediaType: "locationMessage", ...withPlace(placeFrom(place)) })).toEqual({ kind: "locationMessage", place });
+  const cards = [{ name: "Bia", number: bia.number }, { name: "Davi, o sem número", number: "" }];
+  expect(sent({ mediaType: "vcard", ...withCards(cards) })).toEqual({ kind: "vcard", cards: cards.map(cardOf) });
+  expect(cardsOf(cards.map(cardOf).join("\n"))).toEqual(cards);
 });

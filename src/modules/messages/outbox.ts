@@ -3,7 +3,7 @@ import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { media } from "../../kit/media.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
-import { placeOf } from "./places.ts";
+import { cardOf } from "./cards.ts";
 import { messages, outbox, type MessageRow } from "./table.ts";
 import { isOnNetwork, targetIn } from "./targets.ts";
 
@@ -106,16 +106,14 @@ export const isBeingSent = (db: Store["db"] | Tx, messageId: number) => db.selec
 /** A message of the outbox as channels send it. */
 export const outgoingOf = (store: Store, { message, file, to, quoted }: OutboxItem): OutboundMessage => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
 
-function contentOf(store: Store, { mediaType: kind, body }: MessageRow, file: File | null): OutboundMessage["content"] {
+function contentOf(store: Store, { mediaType: kind, body, place, cards }: MessageRow, file: File | null): OutboundMessage["content"] {
   if (file) {
     const { name, type, size, seconds, voice, waveform, sha256 } = file;
     const isShown = kind === "image" || kind === "video" || kind === "audio" || kind === "sticker";
     return { kind: isShown ? kind : "application", body, file: { name, type, size, seconds: seconds ?? undefined, voice, waveform: waveform ?? undefined, path: store.files.path(sha256) } };
   }
-  const place = kind === "locationMessage" && placeOf(body);
-  if (place) return { kind: "locationMessage", place };
-  const cards = kind === "vcard" && body.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi);
-  return cards ? { kind: "vcard", cards } : { kind: "chat", body };
+  if (place) return { kind: "locationMessage", place: { latitude: place.latitude, longitude: place.longitude, name: place.name, address: place.address, live: false } };
+  return cards ? { kind: "vcard", cards: cards.map(cardOf) } : { kind: "chat", body };
 }
 
 const byId = prepared((db) => db.select().from(messages).where(eq(messages.id, sql.placeholder("id"))).prepare());

@@ -6,7 +6,7 @@ import { mediaIdsOf } from "./media-ids.ts";
 import type { MessageKind } from "../../shared/states.ts";
 import { list, section, text, time, type Page } from "../personal-data/html.ts";
 import { deleteRows, listed, moveRows, part, type Leftovers, type Person, type PersonalData } from "../personal-data/register.ts";
-import { messages, messageVersions, outbox, reactions } from "./table.ts";
+import { messages, messageVersions, outbox, reactions, type MessageRow } from "./table.ts";
 
 const withMessage = "it goes with its message";
 
@@ -57,7 +57,7 @@ function eraseMessages(tx: Tx, person: Person, leftovers: Leftovers) {
   leftovers.mediaIds.push(...mediaIdsOf(tx, allOf(person)));
   const names = tx.select({ connectionId: messages.whatsappId, providerId: messages.providerId }).from(messages).where(and(allOf(person), isNotNull(messages.whatsappId))).all();
   leftovers.messages.push(...(names as Leftovers["messages"]));
-  tx.update(messages).set({ body: "", mediaId: null, quotedMsgId: null, isDeleted: true, isEdited: false, read: true, reason: null }).where(allOf(person)).run();
+  tx.update(messages).set({ body: "", place: null, cards: null, mediaId: null, quotedMsgId: null, isDeleted: true, isEdited: false, read: true, reason: null }).where(allOf(person)).run();
 }
 
 /** How many messages are read or written before others have a turn. */
@@ -66,18 +66,26 @@ const chunk = 500;
 async function readMessages(store: Store, person: Person) {
   const page = (after: number) =>
     store.db.select({
-      id: messages.id, ticketId: messages.ticketId, fromMe: messages.fromMe, mediaType: messages.mediaType, body: messages.body, file: media.name,
+      id: messages.id, ticketId: messages.ticketId, fromMe: messages.fromMe, mediaType: messages.mediaType, body: messages.body, place: messages.place, cards: messages.cards, file: media.name,
       isDeleted: messages.isDeleted, isEdited: messages.isEdited, sentAt: messages.sentAt, createdAt: messages.createdAt,
     }).from(messages).leftJoin(media, eq(media.id, messages.mediaId)).where(and(allOf(person), gt(messages.id, after))).orderBy(asc(messages.id)).limit(chunk).all();
   const all: (ReturnType<typeof page>[number] & { before: string[] })[] = [];
   for (let after = 0; ; await new Promise(setImmediate)) {
     const rows = page(after);
-    const earlier = store.db.select({ messageId: messageVersions.messageId, body: messageVersions.body }).from(messageVersions)
+    const earlier = store.db.select({ messageId: messageVersions.messageId, body: messageVersions.body, place: messageVersions.place, cards: messageVersions.cards }).from(messageVersions)
       .where(inArray(messageVersions.messageId, listed(rows.map(({ id }) => id)))).orderBy(asc(messageVersions.id)).all();
-    all.push(...rows.map((row) => ({ ...row, before: earlier.filter(({ messageId }) => messageId === row.id).map(({ body }) => body) })));
+    all.push(...rows.map((row) => ({ ...row, before: earlier.filter(({ messageId }) => messageId === row.id).map(inWords) })));
     if (rows.length < chunk) return all;
     after = rows.at(-1)!.id;
   }
+}
+
+type Said = Pick<MessageRow, "body" | "place" | "cards">;
+
+/** A message in words, with all that its place or its contact cards say. */
+function inWords({ body, place, cards }: Said): string {
+  if (place) return [body, `${place.latitude}, ${place.longitude}`].filter(Boolean).join("\n");
+  return cards ? cards.map(({ name, number }) => `${name} ${number}`.trim()).join("\n") : body;
 }
 
 function readFiles(store: Store, person: Person) {
@@ -91,7 +99,7 @@ async function conversations(all: Awaited<ReturnType<typeof readMessages>>, { la
   const inOrder = all.toSorted((one, other) => one.sentAt.getTime() - other.sentAt.getTime() || one.id - other.id);
   const written: string[] = [];
   let day = "";
-  for (const [index, { body, mediaType, file, before, fromMe, isDeleted, sentAt }] of inOrder.entries()) {
+  for (const [index, { mediaType, file, before, fromMe, isDeleted, sentAt, ...said }] of inOrder.entries()) {
     if (index % chunk === 0) await new Promise(setImmediate);
     const today = dates.day(sentAt);
     if (today !== day) written.push(`${day === "" ? "" : "</ol>"}<h3>${escaped(today)}</h3><ol>`);
@@ -100,7 +108,7 @@ async function conversations(all: Awaited<ReturnType<typeof readMessages>>, { la
     const named = file ? ` <small>${escaped(texts.file)}: ${text(file)}</small>` : "";
     const earlier = before.map((was) => `<blockquote><small>${escaped(texts.edited)}</small> ${text(was)}</blockquote>`).join("");
     const gone = isDeleted ? ` <small>(${escaped(texts.deleted)})</small>` : "";
-    written.push(`<li>${time(sentAt, dates.hour)} <b>${text(fromMe ? company : person)}</b>${kind}${named} ${text(body)}${gone}${earlier}</li>`);
+    written.push(`<li>${time(sentAt, dates.hour)} <b>${text(fromMe ? company : person)}</b>${kind}${named} ${text(inWords(said))}${gone}${earlier}</li>`);
   }
   return `${written.join("\n")}</ol>`;
 }

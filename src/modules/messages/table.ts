@@ -2,6 +2,12 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
 import { messageKinds } from "../../shared/states.ts";
 
+/** Where someone is, or is to come; coordinates in degrees. `thumbnail`: a small map, as a data URL. */
+export type Place = { latitude: number; longitude: number; name: string; address: string; thumbnail: string | null };
+
+/** Someone on a contact card; the number in digits, empty where the card has none. */
+export type Card = { name: string; number: string };
+
 export const messages = sqliteTable("messages", {
   ...base,
   ticketId: integer().notNull(),
@@ -15,7 +21,10 @@ export const messages = sqliteTable("messages", {
   read: flag().notNull().default(false),
   ack: integer().notNull().default(0),
   reason: text(),
+  /** What people read of it: of a place its name and address, of contact cards the names. */
   body: text().notNull().default(""),
+  place: text({ mode: "json" }).$type<Place>(),
+  cards: text({ mode: "json" }).$type<Card[]>(),
   mediaType: text({ enum: messageKinds }).notNull().default("chat"),
   mediaId: integer(),
   quotedMsgId: integer(),
@@ -41,6 +50,8 @@ export const messageVersions = sqliteTable("messageVersions", {
   id: integer().primaryKey(),
   messageId: integer().notNull(),
   body: text().notNull(),
+  place: text({ mode: "json" }).$type<Place>(),
+  cards: text({ mode: "json" }).$type<Card[]>(),
   mediaId: integer(),
   createdAt: instant().notNull(),
 });
@@ -58,15 +69,15 @@ export const ourselves = 0;
 /** About a message's file. `reason`: why it could not be downloaded; without one and without a `mediaUrl` it is still to be. */
 export type MediaInfo = { type: string; size: number; seconds: number | null; voice: boolean; waveform: number[] | null; reason: string | null };
 
-/** A message as it travels. `mediaUrl` is a link that works for a while. */
-export type Message = Omit<MessageRow, "mediaId"> & {
+/** A message as it travels. `mediaUrl` is a link that works for a while. `body` has a place and contact cards in the contract's form. */
+export type Message = Omit<MessageRow, "mediaId" | "cards"> & {
   mediaUrl: string | null;
   mediaName: string | null;
   media: MediaInfo | null;
   /** When its file is tried again, after it could not be downloaded or sent. */
   retryAt: Date | null;
   /** The people on its contact cards. */
-  contacts: { name: string; number: string }[];
+  contacts: Card[];
   reactions: { emoji: string; fromMe: boolean; contactId: number; name: string | null }[];
   contact: { id: number; name: string; profilePicUrl: string };
   /** The user who wrote it, if one did. */

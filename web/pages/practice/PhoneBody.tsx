@@ -1,14 +1,13 @@
 import { Avatar } from "../../kit/Avatar.tsx";
 import { phone } from "../../kit/text.ts";
 import { Location } from "../tickets/talk/bodies/Location.tsx";
-import { coordinatesText } from "../tickets/talk/locations.ts";
 import { PhoneFile } from "./PhoneFile.tsx";
 import type { PhoneMessage } from "./phone.ts";
 
 /** What a message carries besides its text, on the customer's phone. */
 export function PhoneBody({ message }: { message: PhoneMessage }) {
   const { place, contacts, media, file } = message;
-  if (place) return <Location body={["", "", coordinatesText(place), [place.name, place.address].filter(Boolean).join("\n")].join("|")} />;
+  if (place) return <Location place={place} />;
   if (contacts) {
     return (
       <ul className="mb-1 flex w-60 max-w-full flex-col gap-1">

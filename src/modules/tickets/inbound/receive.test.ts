@@ -259,6 +259,7 @@ test("locations, contact cards and unsupported kinds are messages too", () => {
 
   expect(shop.hears("", { content: { kind: "locationMessage", place } })).toMatchObject({
     mediaType: "locationMessage", body: "|https://maps.google.com/maps?q=-23.5%2C-46.25&z=17&hl=pt-BR|-23.5, -46.25|Padaria\nRua 7",
+    place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "Rua 7", thumbnail: null },
   });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📍 Padaria, Rua 7" }]);
   const png = shop.hears("", { content: { kind: "locationMessage", place: { ...place, thumbnail: dot } } })!;
@@ -269,6 +270,7 @@ test("locations, contact cards and unsupported kinds are messages too", () => {
   const cards = shop.hears("", { content: { kind: "vcard", cards: [card("Dani", "5511977770002"), card("Nina", "5511944440005")] } })!;
   expect(cards).toMatchObject({ mediaType: "vcard", contacts: [{ name: "Dani", number: "5511977770002" }, { name: "Nina", number: "5511944440005" }] });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "👤 Dani, Nina" }]);
+  expect(shop.store.db.select({ body: messages.body, cards: messages.cards }).from(messages).where(eq(messages.id, cards.id)).get()).toEqual({ body: "Dani, Nina", cards: cards.contacts });
 
   expect(shop.hears("", { content: { kind: "unsupported", what: "pollUpdateMessage" } })).toMatchObject({ mediaType: "unsupported", body: "pollUpdateMessage" });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "Mensagem não suportada", unreadMessages: 5 }]);

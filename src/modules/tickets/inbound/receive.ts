@@ -9,7 +9,8 @@ import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
 import type { Contact } from "../../contacts/table.ts";
 import { addPendingMedia, findByProviderId, findMessage, markAllRead } from "../../messages/messages.ts";
-import { placeBody } from "../../messages/places.ts";
+import { cardsOf, withCards } from "../../messages/cards.ts";
+import { placeFrom, withPlace } from "../../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { read as setting } from "../../settings/settings.ts";
 import { updateLastMessage } from "../messages/inbound-edit.ts";
@@ -21,9 +22,6 @@ import { cancelPending } from "../messages/send-as-bot.ts";
 import { active, add, isSeenByAssignee, latest, load } from "../tickets.ts";
 import { tickets, type TicketRow } from "../table.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
-
-/** The longest text kept of contact cards, which may contain pictures of any size. */
-const maxLength = 65_536;
 
 /**
  * Stores a received message with its contact and ticket, in one transaction. The same message twice is stored once. Undefined for what is ignored: groups while
@@ -119,8 +117,8 @@ const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsuppor
 
 /** Fills in a message that could not be decrypted at first and came again. rules.md#undecryptable-messages */
 function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, inbound: InboundMessage, whatsappId: number): Message {
-  const { mediaType, body, mediaId, quotedMsgId } = messageValues(tx, whatsappId, inbound, load(tx.store, ticketId).contactId);
-  tx.update(messages).set({ mediaType, body, mediaId, quotedMsgId, ...updateTimestamps(tx.store.now()) }).where(eq(messages.id, id)).run();
+  const { mediaType, body, place, cards, mediaId, quotedMsgId } = messageValues(tx, whatsappId, inbound, load(tx.store, ticketId).contactId);
+  tx.update(messages).set({ mediaType, body, place, cards, mediaId, quotedMsgId, ...updateTimestamps(tx.store.now()) }).where(eq(messages.id, id)).run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
@@ -128,7 +126,7 @@ function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, inbound: Inbound
 function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: InboundMessage, contactId: number) {
   const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
   const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.store.now()) : null;
-  return { whatsappId, providerId: id, mediaType: content.kind, body: bodyOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
+  return { whatsappId, providerId: id, mediaType: content.kind, ...wordsOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
 }
 
 // Only from the same conversation: an id could be another one's.
@@ -137,8 +135,8 @@ const quotedQuery = prepared((db) =>
     .where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")), eq(tickets.contactId, sql.placeholder("contactId")))).prepare(),
 );
 
-function bodyOf(content: Content): string {
-  if (content.kind === "locationMessage") return placeBody(content.place);
-  if (content.kind === "vcard") return content.cards.join("\n").slice(0, maxLength);
-  return content.kind === "unsupported" ? content.what : content.body;
+function wordsOf(content: Content): Partial<Pick<MessageRow, "place" | "cards">> & Pick<MessageRow, "body"> {
+  if (content.kind === "locationMessage") return withPlace(placeFrom(content.place));
+  if (content.kind === "vcard") return withCards(cardsOf(content.cards.join("\n")));
+  return { body: content.kind === "unsupported" ? content.what : content.body };
 }

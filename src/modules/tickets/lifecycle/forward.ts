@@ -31,8 +31,8 @@ export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer
   for (const contactId of new Set(contactIds)) {
     try {
       const ticket = ticketWith(store, me, contactId, source);
-      const { body, mediaType, mediaId } = message;
-      store.write((tx) => sendAsAgent(tx, me, load(store, ticket.id), { body, mediaType, mediaId }));
+      const { body, place, cards, mediaType, mediaId } = message;
+      store.write((tx) => sendAsAgent(tx, me, load(store, ticket.id), { body, place, cards, mediaType, mediaId }));
       done.push({ contactId, ticketId: ticket.id, uuid: ticket.uuid });
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;

@@ -32,9 +32,7 @@ const isGuess = ({ hidesNumbers }: Searcher, text: string) => hidesNumbers && /\
 type Searcher = Pick<Me, "hidesNumbers">;
 const everyNumber: Searcher = { hidesNumbers: false };
 
-// Locations and contact cards are formatted as a whole before they are shown.
-const piece = (length: number) =>
-  sql<string>`iif(mediaType IN ('locationMessage', 'vcard'), highlight(messageSearch, 0, char(2), char(3)), snippet(messageSearch, 0, char(2), char(3), '…', ${sql.raw(String(length))}))`;
+const piece = (length: number) => sql<string>`snippet(messageSearch, 0, char(2), char(3), '…', ${sql.raw(String(length))})`;
 
 // The words are looked up once, between two ids, and the results compared: a lookup for each message takes a hundred times as long.
 const among = (from: unknown, to: unknown, list: unknown) =>
@@ -87,10 +85,7 @@ export function hitsIn(store: Store, ticketId: number, text: string, me: Searche
 }
 
 function shown({ mediaType, text }: Pick<MessageRow, "mediaType"> & { text: string }): string {
-  if (mediaType !== "locationMessage" && mediaType !== "vcard") return short(text);
-  const marked = preview(text, mediaType);
-  // The match may be in the format's own words, which nobody sees.
-  return marked.includes("\u0002") ? marked : preview(text.replaceAll("\u0002", "").replaceAll("\u0003", ""), mediaType);
+  return mediaType === "locationMessage" || mediaType === "vcard" ? preview(text, mediaType) : short(text);
 }
 
 function short(text: string): string {

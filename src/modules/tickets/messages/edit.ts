@@ -10,7 +10,7 @@ import { findMessage } from "../../messages/messages.ts";
 import { isBeingSent, dequeue } from "../../messages/outbox.ts";
 import { targetIn } from "../../messages/targets.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
-import { rewrite } from "./inbound-edit.ts";
+import { deleted, rewrite } from "./inbound-edit.ts";
 import { refuseUnlessOpen } from "./reply.ts";
 import { find, missing } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
@@ -57,8 +57,6 @@ function findOurs(store: Store, me: Me, messageId: number): { message: MessageRo
 const isUnsent = (store: Store, { id, ack: level }: MessageRow) => level === ack.queued && !isBeingSent(store.db, id);
 
 const age = (store: Store, { createdAt }: MessageRow) => store.now() - createdAt.getTime();
-
-const deleted = { body: "", mediaId: null, isDeleted: true };
 
 /** Rewrites the message as the network has it now. It is read again, since others may have changed it while the network was asked. */
 function rewriteIfStands(store: Store, messageId: number, values: Partial<MessageRow>): Message {

@@ -35,9 +35,12 @@ export function applyInboundDelete(store: Store, whatsappId: number, done: Inbou
     const found = findAffectedMessage(store, whatsappId, done);
     const may = found && ((found.ticket.isGroup && done.byAdmin) || isAuthor(store, found, done.from));
     if (!found || found.message.isDeleted || !may) return;
-    rewrite(tx, found.message, { body: "", mediaId: null, isDeleted: true });
+    rewrite(tx, found.message, deleted);
   });
 }
+
+/** What a deleted message keeps of its content. */
+export const deleted = { body: "", place: null, cards: null, mediaId: null, isDeleted: true };
 
 /** The message that was changed; undefined unless it is in that very conversation, since an id could be another conversation's. */
 export function findAffectedMessage(store: Store, whatsappId: number, { to, chat }: Pick<InboundChange, "to" | "chat">): AffectedMessage | undefined {
@@ -49,9 +52,9 @@ export function findAffectedMessage(store: Store, whatsappId: number, { to, chat
 }
 
 /** Changes a message's content, keeps the earlier version, and emits the message. */
-export function rewrite(tx: Tx, { id, ticketId, body, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
+export function rewrite(tx: Tx, { id, ticketId, body, place, cards, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
   const now = tx.store.now();
-  tx.insert(messageVersions).values({ messageId: id, body, mediaId, createdAt: new Date(now) }).run();
+  tx.insert(messageVersions).values({ messageId: id, body, place, cards, mediaId, createdAt: new Date(now) }).run();
   tx.update(messages).set({ ...values, ...updateTimestamps(now) }).where(eq(messages.id, id)).run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { media } from "../../../kit/media.ts";
 import { balcao, bia, box, dot, idOf, minute, refusal, second, settled, test, until, world, type World } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
-import { placeBody } from "../../messages/places.ts";
+import { placeBody, placeFrom } from "../../messages/places.ts";
 import { messages, outbox, type Message } from "../../messages/table.ts";
 import { accept, resolve } from "../lifecycle/move.ts";
 import { reply } from "./reply.ts";
@@ -126,7 +126,7 @@ test("a location and contacts are sent after the text", async () => {
   const said = reply(shop.store, shop.me("ana"), id, { body: "Estamos aqui", place, contactIds: [bia.id], clientId: "tab-1-msg-3" });
   expect(said).toMatchObject([
     { mediaType: "chat", body: "Estamos aqui", clientId: "tab-1-msg-3" },
-    { mediaType: "locationMessage", body: placeBody(place), clientId: "tab-1-msg-3:1" },
+    { mediaType: "locationMessage", body: placeBody(placeFrom(place)), place: placeFrom(place), clientId: "tab-1-msg-3:1" },
     { mediaType: "vcard", contacts: [{ name: "Bia", number: bia.number }], clientId: "tab-1-msg-3:2" },
   ]);
   expect(find(shop.store, shop.me("ana"), id).lastMessage).toBe("👤 Bia");

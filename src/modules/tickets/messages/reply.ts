@@ -6,14 +6,13 @@ import type { StoredFile } from "../../../kit/files.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { addMedia } from "../../../kit/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
-import type { MessageKind } from "../../../shared/states.ts";
 import { isBlank } from "../../../shared/text.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
-import { cardOf } from "../../messages/cards.ts";
+import { withCards } from "../../messages/cards.ts";
 import { findByClientId, newProviderId, findMessage, mediaTypeForSending } from "../../messages/messages.ts";
 import { enqueue } from "../../messages/outbox.ts";
-import { placeBody } from "../../messages/places.ts";
-import { messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { placeFrom, withPlace } from "../../messages/places.ts";
+import { messages, type Card, type Message, type MessageRow } from "../../messages/table.ts";
 import { append } from "./append.ts";
 import { fillVariables } from "./fill-variables.ts";
 import { find, audienceOf } from "../tickets.ts";
@@ -28,7 +27,7 @@ export type UploadedFile = StoredFile & { seconds?: number; voice?: boolean; wav
  */
 export type Reply = { body?: string | string[]; clientId?: string; quotedMsgId?: number; files?: UploadedFile[]; sticker?: boolean; place?: Place; contactIds?: number[]; undo?: boolean };
 
-type Part = { mediaType: MessageKind; body: string; file?: UploadedFile };
+type Part = Pick<MessageRow, "body" | "mediaType"> & Partial<Pick<MessageRow, "place" | "cards">> & { file?: UploadedFile };
 
 /** How long (ms) a client's own greeting counts as a repetition of the one that was just sent. rules.md#fixed-texts */
 const greetingEcho = 5000;
@@ -42,13 +41,13 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
   if (parts.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Escreva uma mensagem", fields: { body: "required" } });
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
-    return parts.map(({ mediaType, body, file }, index) => {
+    return parts.map(({ body, file, ...said }, index) => {
       const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
       const known = (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, body);
       if (known) return findMessage(store, known.id)!;
       const quotes = index === 0 && input.quotedMsgId !== undefined && findMessage(store, input.quotedMsgId)?.ticketId === ticketId;
       return sendAsAgent(tx, me, ticket, {
-        body: fillVariables(store, ticket, body, me.id), mediaType, clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? input.quotedMsgId! : null,
+        ...said, body: fillVariables(store, ticket, body, me.id), clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? input.quotedMsgId! : null,
       }, input.undo ? undoWindow.message : 0);
     });
   });
@@ -92,15 +91,15 @@ function partsOf(store: Store, { body = "", files = [], sticker = false, place, 
     return isMute ? [...textPart(text), { mediaType, body: "", file }] : [{ mediaType, body: text, file }];
   });
   parts.push(...texts.slice(files.length).flatMap(textPart));
-  if (place) parts.push({ mediaType: "locationMessage", body: placeBody(place) });
-  if (contactIds.length > 0) parts.push({ mediaType: "vcard", body: contactIds.map((id) => cardFor(store, id)).join("\n") });
+  if (place) parts.push({ mediaType: "locationMessage", ...withPlace(placeFrom(place)) });
+  if (contactIds.length > 0) parts.push({ mediaType: "vcard", ...withCards(contactIds.map((id) => cardFor(store, id))) });
   return parts;
 }
 
 const textPart = (body: string): Part[] => (isBlank(body) ? [] : [{ mediaType: "chat", body }]);
 
-function cardFor(store: Store, id: number): string {
+function cardFor(store: Store, id: number): Card {
   const { name, number } = findContact(store.db, id);
   if (number === "") throw new Fault("invalid", "ERR_VALIDATION", { message: "Este contato não tem número", fields: { contactIds: "invalid" } });
-  return cardOf({ name, number });
+  return { name, number };
 }

@@ -16,7 +16,7 @@ const at = "2026-11-20T12:00:00Z";
 function sent(id: number, mediaType: Message["mediaType"], mediaName: string, type: string, mediaUrl: string | null): Message {
   return {
     id, ticketId: 1, contactId: 1, whatsappId: 1, providerId: `${id}`, clientId: null, origin: "contact", userId: null, fromMe: false, read: true, ack: 0, reason: null, body: "", mediaType, quotedMsgId: null, isDeleted: false, isEdited: false, sentAt: at, createdAt: at, updatedAt: at,
-    mediaUrl, mediaName, media: { type, size: 250_000, seconds: 12, voice: mediaType === "audio", waveform: null, reason: null }, retryAt: null, contacts: [], reactions: [], contact: { id: 1, name: "Bia Nogueira", profilePicUrl: "" }, quotedMsg: null, user: null,
+    mediaUrl, mediaName, media: { type, size: 250_000, seconds: 12, voice: mediaType === "audio", waveform: null, reason: null }, retryAt: null, place: null, contacts: [], reactions: [], contact: { id: 1, name: "Bia Nogueira", profilePicUrl: "" }, quotedMsg: null, user: null,
   };
 }
 

@@ -78,7 +78,7 @@ const bubble = (body: string, change: Partial<MessageBubble> = {}): MessageBubbl
   const at = new Date(Date.now() - (60 - count) * 10_000).toISOString();
   return {
     key: `bubble-${count}`, id: count, clientId: null, mine: false, kind: "chat", body, at, cameAt: at, ack: ack.delivered, reason: null, mediaUrl: null, mediaName: null,
-    media: null, retryAt: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
+    media: null, retryAt: null, place: null, contacts: [], reactions: [], quotedMsg: null, isDeleted: false, isEdited: false, bot: false, name: change.mine ? "" : "Bia Nogueira", byId: null, unsent: false, ...change,
   };
 };
 const file = (type: string, size: number, change: Partial<NonNullable<MessageBubble["media"]>> = {}) => ({ type, size, seconds: null, voice: false, waveform: null, reason: null, ...change });
@@ -101,7 +101,7 @@ const words = [
   bubble(notOpened, { kind: "unsupported" }),
 ];
 
-const versions = ["Temos! Acabou de sar.", "Temos!"].map((body, index) => ({ id: index, body, createdAt: new Date(Date.now() - (3 - index) * 60_000).toISOString(), mediaUrl: null, mediaName: null }));
+const versions = ["Temos! Acabou de sar.", "Temos!"].map((body, index) => ({ id: index, body, createdAt: new Date(Date.now() - (3 - index) * 60_000).toISOString(), place: null, contacts: [], mediaUrl: null, mediaName: null }));
 
 const pictures = () => [
   bubble("Assim", { kind: "image", mediaUrl: "/public/icon-512.png", mediaName: "bolo.png", media: file("image/png", 48_000) }),
@@ -128,9 +128,10 @@ const documents = [
 
 // A grey dot, as a phone sends a map.
 const map = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mOorKz8DwAFNAJRWTqB8QAAAABJRU5ErkJggg==";
+const bakery = { latitude: -23.55052, longitude: -46.63331, name: "", address: "", thumbnail: null };
 const places = [
-  bubble("|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331|Padaria Pão Quente\nRua das Palmeiras, 120, Centro", { kind: "locationMessage" }),
-  bubble(`${map}|https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR|-23.55052, -46.63331`, { ...ours, kind: "locationMessage" }),
+  bubble("", { kind: "locationMessage", place: { ...bakery, name: "Padaria Pão Quente", address: "Rua das Palmeiras, 120, Centro" } }),
+  bubble("", { ...ours, kind: "locationMessage", place: { ...bakery, thumbnail: map } }),
   bubble("", { kind: "vcard", contacts: [{ name: "João do Forno", number: "5511933334444" }, { name: "Moinho Santa Clara, atendimento e pedidos", number: "1133334444" }, { name: "Sem telefone", number: "" }] }),
   bubble("", { ...ours, kind: "vcard", contacts: [{ name: "Entregas", number: "5511977776666" }] }),
 ];
@@ -155,8 +156,8 @@ const quotes = [
   bubble("Este aqui", { ...ours, quotedMsg: quoted("image", "") }),
   bubble("Que voz bonita", { quotedMsg: quoted("audio", "", true) }),
   bubble("Recebi, obrigada", { ...ours, quotedMsg: quoted("application", "") }),
-  bubble("É perto do mercado?", { ...ours, quotedMsg: quoted("locationMessage", "||-23.5, -46.6|Casa da Bia") }),
-  bubble("Falo com ele", { ...ours, quotedMsg: quoted("vcard", "BEGIN:VCARD\nVERSION:3.0\nFN:João do Forno\nEND:VCARD") }),
+  bubble("É perto do mercado?", { ...ours, quotedMsg: quoted("locationMessage", "Casa da Bia") }),
+  bubble("Falo com ele", { ...ours, quotedMsg: quoted("vcard", "João do Forno") }),
   bubble("", { quotedMsg: quoted("sticker", "", true), kind: "sticker", mediaUrl: "/public/favicon.svg", media: file("image/webp", 21_000) }),
 ];
 

@@ -4,11 +4,13 @@ import { api } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { errorText, dateTime } from "../../../kit/text.ts";
+import { ContactCards } from "./bodies/ContactCards.tsx";
 import { Document } from "./bodies/Document.tsx";
+import { Location } from "./bodies/Location.tsx";
 import { Formatted } from "./Formatted.tsx";
 import type { MessageBubble } from "./timeline.ts";
 
-export type Version = { id: number; body: string; createdAt: string; mediaUrl: string | null; mediaName: string | null };
+export type Version = Pick<MessageBubble, "place" | "contacts" | "mediaUrl" | "mediaName"> & { id: number; body: string; createdAt: string };
 
 /** A message's texts before it was edited or deleted. For admins. rules.md#edit-and-delete */
 export function Versions({ bubble, onClose }: { bubble: MessageBubble; onClose: () => void }) {
@@ -41,7 +43,9 @@ export function VersionList({ all, bubble }: { all: Version[]; bubble: MessageBu
         <li key={version.id} className="bg-base-200 rounded-lg px-3 py-2">
           <p className="text-muted text-small">{t("messages.versions.until", { when: dateTime(version.createdAt) })}</p>
           {version.mediaUrl && <Document bubble={{ ...bubble, mediaName: version.mediaName, media: null }} source={version.mediaUrl} />}
-          <p className="text-talk break-words whitespace-pre-wrap">{version.body ? <Formatted text={version.body} /> : !version.mediaUrl && t("messages.versions.noText")}</p>
+          {version.place && <Location place={version.place} />}
+          {version.contacts.length > 0 && <ContactCards cards={version.contacts} />}
+          <p className="text-talk break-words whitespace-pre-wrap">{version.place || version.contacts.length > 0 ? null : version.body ? <Formatted text={version.body} /> : !version.mediaUrl && t("messages.versions.noText")}</p>
         </li>
       ))}
       {!bubble.isDeleted && (

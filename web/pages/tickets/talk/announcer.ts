@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { t } from "../../../kit/text.ts";
 import { me } from "../../../session.ts";
-import { summaryOf } from "./message-kinds.ts";
+import { readableBody, summaryOf } from "./message-kinds.ts";
 import { openTicket } from "../open-ticket.ts";
 import { onMessage } from "./thread.ts";
 import type { Ticket } from "../types.ts";
@@ -20,7 +20,7 @@ function announceElsewhere() {
 onMessage((message, { action, ticket }) => {
   if (action !== "create" || message.fromMe) return;
   if (message.ticketId === openTicket.peek()?.id) {
-    announcement.value = `${message.contact.name}: ${summaryOf(message.mediaType, message.body)}`;
+    announcement.value = `${message.contact.name}: ${summaryOf(message.mediaType, readableBody(message))}`;
     return;
   }
   const { userId, status } = ticket as Ticket;

@@ -1,4 +1,6 @@
-export type Card = { name: string; number: string };
+import type { Message } from "../types.ts";
+
+export type Card = Message["contacts"][number];
 
 /** A card as the form takes it: a Brazilian number without its country gets it. */
 export const toContactForm = ({ name, number }: Card): Card => {

@@ -1,15 +1,6 @@
-export type Coordinates = { latitude: number; longitude: number };
+import type { Message } from "../types.ts";
 
-/** A location as a card shows it: `at` is null when the message holds no coordinates. */
-export type LocationCard = { at: Coordinates | null; label: string; thumbnail: string | null };
-
-/** Reads a location's body: picture, link and coordinates between bars, and perhaps a name. The link is not taken from it. */
-export function parseLocation(body: string): LocationCard {
-  const [picture = "", link = "", pair = "", ...names] = body.split("|").map((part) => part.trim());
-  const thumbnail = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(picture) ? picture : null;
-  const at = parseCoordinates(pair) ?? parseCoordinates(link);
-  return { at, label: at || thumbnail ? names.join("|").trim() : body.trim(), thumbnail };
-}
+export type Coordinates = Pick<NonNullable<Message["place"]>, "latitude" | "longitude">;
 
 /** Coordinates as people paste them: a pair, or the address of a map that holds one. */
 export function parseCoordinates(text: string): Coordinates | null {

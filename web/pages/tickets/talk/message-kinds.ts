@@ -1,8 +1,9 @@
 import { CircleQuestionMark, Contact, FileText, Headphones, Image, type LucideIcon, MapPin, Phone, Sticker, Video } from "lucide-react";
 import type { MessageKind } from "../../../../src/shared/states.ts";
+import { cardsText, placeText } from "../../../../src/shared/text.ts";
 import { t } from "../../../kit/text.ts";
 import { plain } from "./format.ts";
-import { parseLocation } from "./locations.ts";
+import type { Message } from "../types.ts";
 
 /** The icon of each kind of message, where only a summary is shown. */
 export const kindIcons: Partial<Record<string, LucideIcon>> = {
@@ -24,8 +25,12 @@ export const textOf = (kind: string, body: string) => (kindsWithText.has(kind) ?
 
 /** A message in one line: its text, or what it is. */
 export function summaryOf(kind: string, body: string): string {
-  const text = kind === "locationMessage" ? parseLocation(body).label : kind === "vcard" ? vcardNames(body) : kind === "call_log" ? body : textOf(kind, body);
+  const text = kind === "locationMessage" || kind === "vcard" || kind === "call_log" ? body : textOf(kind, body);
   return plain(text) || t(`messages.kinds.${kind === "chat" ? "text" : kind}`);
 }
 
-const vcardNames = (cards: string) => [...cards.matchAll(/^(?:item\d+\.)?FN(?:;[^:\n]*)?:(.+)$/gim)].map(([, name = ""]) => name.trim()).join(", ");
+/** What people read of a message of the server's, which has places and contact cards in the contract's form. */
+export function readableBody({ mediaType, body, place, contacts }: Pick<Message, "mediaType" | "body" | "place" | "contacts">): string {
+  if (place) return placeText(place);
+  return mediaType === "vcard" ? cardsText(contacts) : body;
+}

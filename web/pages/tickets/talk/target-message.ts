@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { date, t, time } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { announcement } from "./announcer.ts";
-import { summaryOf } from "./message-kinds.ts";
+import { readableBody, summaryOf } from "./message-kinds.ts";
 import { fetchAround, fetchThread, thread } from "./thread.ts";
 
 /** The message to scroll to; it gets the focus when nothing better does. A new object each time, also for the same message. */
@@ -23,7 +23,7 @@ export async function goToMessage(ticketId: number, messageId: number, { focus =
   const message = known();
   if (!message) return void toast.info(t("messages.goneHere"));
   targetMessage.value = { ticketId, messageId, focus };
-  if (announceIt) announcement.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${summaryOf(message.mediaType, message.body)}`;
+  if (announceIt) announcement.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${summaryOf(message.mediaType, readableBody(message))}`;
 }
 
 /** Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is none. */

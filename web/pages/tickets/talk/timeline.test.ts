@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import type { PendingMessage } from "../write/pending-storage.ts";
-import { parseLocation } from "./locations.ts";
 import { groupReactions, timeline } from "./timeline.ts";
 import type { Message } from "../types.ts";
 
@@ -34,7 +33,7 @@ test("what carries more than words says so before the server has it", () => {
   const bubbles = timeline([], waiting, null).flatMap((item) => (item.kind === "bubble" ? [item.bubble] : []));
   expect(bubbles.map(({ kind }) => kind)).toEqual(["audio", "locationMessage", "vcard"]);
   expect(bubbles[0]).toMatchObject({ mediaName: "voz.webm", media: { voice: true, seconds: 2.5, waveform: [0, 100], size: 900, reason: null } });
-  expect(parseLocation(bubbles[1]!.body).at).toEqual({ latitude: -23.55052, longitude: -46.63331 });
+  expect(bubbles[1]!.place).toMatchObject({ latitude: -23.55052, longitude: -46.63331 });
   expect(bubbles[2]!.contacts).toEqual([{ name: "João", number: "551133334444" }]);
 });
 
@@ -66,7 +65,7 @@ test("reactions stand together by emoji, in the order they came, and know which 
 function message(id: number, createdAt: string, change: Partial<Message> = {}): Message {
   return {
     id, ticketId: 1, contactId: 1, whatsappId: 1, providerId: `p${id}`, clientId: null, origin: "contact", userId: null, fromMe: false, read: false, ack: 2, reason: null, body: "Oi", mediaType: "chat",
-    mediaUrl: null, mediaName: null, media: null, retryAt: null, contacts: [], reactions: [], quotedMsgId: null, quotedMsg: null, isDeleted: false, isEdited: false, sentAt: createdAt, createdAt, updatedAt: createdAt, contact: { id: 1, name: "Bia", profilePicUrl: "" }, user: null, ...change,
+    mediaUrl: null, mediaName: null, media: null, retryAt: null, place: null, contacts: [], reactions: [], quotedMsgId: null, quotedMsg: null, isDeleted: false, isEdited: false, sentAt: createdAt, createdAt, updatedAt: createdAt, contact: { id: 1, name: "Bia", profilePicUrl: "" }, user: null, ...change,
   };
 }
 

@@ -1,6 +1,6 @@
 import { ack, type MessageKind } from "../../../../src/shared/states.ts";
 import type { PendingMessage } from "../write/pending-storage.ts";
-import { coordinatesText } from "./locations.ts";
+import { readableBody } from "./message-kinds.ts";
 import type { Message } from "../types.ts";
 
 /** A bubble, whether the server has it or not. */
@@ -23,6 +23,7 @@ export type MessageBubble = {
   media: Message["media"];
   /** When its file, which did not go or did not come, is tried again. */
   retryAt: string | null;
+  place: Message["place"];
   contacts: Message["contacts"];
   reactions: Message["reactions"];
   quotedMsg: Message["quotedMsg"];
@@ -66,7 +67,8 @@ export const bubbleOf = (message: Message): MessageBubble => ({
   clientId: message.clientId,
   mine: message.fromMe,
   kind: message.mediaType,
-  body: message.body,
+  body: readableBody(message),
+  place: message.place,
   at: message.sentAt,
   cameAt: message.createdAt,
   ack: message.ack,
@@ -112,7 +114,8 @@ const pendingBubble = (pending: PendingMessage): MessageBubble => ({
   clientId: pending.clientId,
   mine: true,
   kind: kindOf(pending),
-  body: pending.place ? `||${coordinatesText(pending.place)}` : pending.body,
+  body: pending.body,
+  place: pending.place && { ...pending.place, name: "", address: "", thumbnail: null },
   at: pending.at,
   cameAt: pending.at,
   ack: pending.refused ? ack.failed : ack.queued,

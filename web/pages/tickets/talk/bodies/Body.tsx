@@ -14,7 +14,7 @@ import { Unsupported } from "./Unsupported.tsx";
 export function Body({ bubble, onZoom }: { bubble: MessageBubble; onZoom: () => void }) {
   const { kind } = bubble;
   if (kind === "chat" || kind === "call_log") return null;
-  if (kind === "locationMessage") return <Location body={bubble.body} />;
+  if (kind === "locationMessage") return bubble.place && <Location place={bubble.place} />;
   if (kind === "vcard") return <ContactCards cards={bubble.contacts} />;
   if (kind === "unsupported") return <Unsupported what={bubble.body} />;
   const source = sourceOf(bubble);

@@ -1,15 +1,18 @@
 import { ExternalLink, MapPin } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mapUrl, parseLocation, coordinatesText } from "../locations.ts";
+import { mapUrl, coordinatesText } from "../locations.ts";
+import type { Message } from "../../types.ts";
+
+type Place = NonNullable<Message["place"]>;
 
 /** Where someone is. The map opens elsewhere and only on a click: nothing of it is loaded here. */
-export function Location({ body }: { body: string }) {
+export function Location({ place }: { place: Omit<Place, "thumbnail"> & Partial<Place> }) {
   const { t } = useTranslation();
-  const { at, label, thumbnail } = parseLocation(body);
-  const [name, ...address] = label.split("\n");
+  const { name, address, thumbnail } = place;
   const title = name || t("messages.kinds.locationMessage");
-  const inside = (
-    <>
+  const coordinates = coordinatesText(place);
+  return (
+    <a href={mapUrl(place)} target="_blank" rel="noopener noreferrer" aria-label={t("messages.openMap", { place: [title, address, coordinates].filter(Boolean).join(", ") })} className="bg-base-content/6 hover:bg-base-content/10 mb-1 block w-65 max-w-full overflow-hidden rounded-[0.6rem]">
       {thumbnail ? (
         <img src={thumbnail} alt="" className="bg-base-300 block h-28 w-full object-cover" />
       ) : (
@@ -19,21 +22,12 @@ export function Location({ body }: { body: string }) {
       )}
       <span className="block px-3 py-2">
         <span className="line-clamp-2 font-medium break-words">{title}</span>{" "}
-        {address.length > 0 && <span className="text-small line-clamp-3 break-words">{address.join(" ")}</span>}{" "}
-        {at && (
-          <span className="text-base-content/75 text-small tabular flex items-center justify-between gap-2">
-            {coordinatesText(at)}
-            <ExternalLink size={15} aria-hidden className="shrink-0" />
-          </span>
-        )}
+        {address && <span className="text-small line-clamp-3 break-words">{address}</span>}{" "}
+        <span className="text-base-content/75 text-small tabular flex items-center justify-between gap-2">
+          {coordinates}
+          <ExternalLink size={15} aria-hidden className="shrink-0" />
+        </span>
       </span>
-    </>
-  );
-  const className = "bg-base-content/6 mb-1 block w-65 max-w-full overflow-hidden rounded-[0.6rem]";
-  if (!at) return <div className={className}>{inside}</div>;
-  return (
-    <a href={mapUrl(at)} target="_blank" rel="noopener noreferrer" aria-label={t("messages.openMap", { place: [title, ...address, coordinatesText(at)].join(", ") })} className={`${className} hover:bg-base-content/10`}>
-      {inside}
     </a>
   );
 }
