@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { logger } from "./log-filter.ts";
 
-const hush = `await import(${JSON.stringify(join(import.meta.dir, "quiet.ts"))});`;
+const loadFilter = `await import(${JSON.stringify(join(import.meta.dir, "log-filter.ts"))});`;
 
 /** What a process prints that meets a second session with the same person, with all that libsignal says of it. */
 async function printed(before: string): Promise<string> {
@@ -35,12 +35,12 @@ async function printed(before: string): Promise<string> {
 test("libsignal prints no session, and the box still prints its own", async () => {
   const bare = await printed("");
   for (const line of ["Closing session:", "Opening session:", "Session already closed", "Migrating session to:", "Failed to decrypt message", "Session error:", "currentRatchet", "privKey"]) expect(bare).toContain(line);
-  expect(await printed(hush)).toBe("what the box says {\n  open: true,\n}\nand its errors\n");
+  expect(await printed(loadFilter)).toBe("what the box says {\n  open: true,\n}\nand its errors\n");
 });
 
 test("a session is not printed under any words", async () => {
   const something = "process.on('exit', () => console.log('Something new:', { currentRatchet: { rootKey: 'xyz' } }));";
-  const [bare, quiet] = await Promise.all([printed(something), printed(`${hush} ${something}`)]);
+  const [bare, quiet] = await Promise.all([printed(something), printed(`${loadFilter} ${something}`)]);
   expect([bare.includes("xyz"), quiet.includes("Something new")]).toEqual([true, false]);
 });
 

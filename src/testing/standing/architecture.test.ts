@@ -34,7 +34,7 @@ test("the checks find violations", () => {
   expect(one("src/modules/tags/a.ts", `import {\n  x,\n} from "../queues/routes.ts";\nimport type { C } from "../../channel/channel.ts";\nimport { c } from "../../channel/channel.ts";`)).toEqual([false, true, false]);
   expect(one("web/pages/A.tsx", `import { tags } from "../../src/modules/tags/table.ts";\nimport { type Tag } from "../../src/modules/tags/table.ts";`)).toEqual([false, true]);
   expect(one("src/attendance/a.ts", `import { Database } from "bun:sqlite";`)).toEqual([false]);
-  expect(one("src/bots/a.ts", `import { z } from "zod";\nimport { x } from "../kit/outbound.ts";\nimport type { Tag } from "../modules/tags/table.ts";\nimport { step } from "../attendance/attendance.ts";`)).toEqual([true, true, false, false]);
+  expect(one("src/bots/a.ts", `import { z } from "zod";\nimport { x } from "../kit/http-client.ts";\nimport type { Tag } from "../modules/tags/table.ts";\nimport { step } from "../attendance/attendance.ts";`)).toEqual([true, true, false, false]);
 
   const text = `export const open = signal(false);\n\nexport function Door() {\n  return <p>{open.value}</p>;\n}\n\nexport const Safe = () => {\n  useSignals();\n  return open.value;\n};\n\nexport function shut() {\n  open.value = false;\n}\n`;
   const source = { path: "web/Door.tsx", text, imports: [] };
