@@ -35,12 +35,12 @@ export function Page({ title, lead, parent, actions, filters, count, width = "wi
           <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="flex min-w-0 flex-1 items-center gap-1.5">
               {parent && (
-                <Link href={parent.href} className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-6 shrink-0 items-center gap-0.5 rounded-md pr-1">
+                <Link href={parent.href} className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center gap-0.5 rounded-md pr-1">
                   <ChevronLeft size={18} aria-hidden />
-                  {parent.label}
+                  <span className="max-phone:sr-only">{parent.label}</span>
                 </Link>
               )}
-              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold outline-none ${parent ? "truncate before:text-muted before:mr-1.5 before:font-normal before:content-['/']" : ""}`}>
+              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold outline-none ${parent ? "truncate phone:before:text-muted phone:before:mr-1.5 phone:before:font-normal phone:before:content-['/']" : ""}`}>
                 {title}
               </h1>
             </div>

@@ -111,6 +111,17 @@ test("on a desktop list and conversation are side by side", async () => {
   await fits(ana, "a desk");
 });
 
+test("at 1280 by 720 the list begins within 140 px and the messages have 560", async () => {
+  await shop.customer("Gil").says("Oi");
+  const ana = await shop.enters("ana", { size: { width: 1280, height: 720 } });
+  await ana.accepts("Gil");
+  await ana.bubble("Oi").waitFor();
+  const row = await ana.page.locator("[data-ticket]").first().boundingBox();
+  const heights = await ana.conversation("Gil").evaluate((region) => [...region.children].map((part) => part.getBoundingClientRect().height));
+  expect(row!.y).toBeLessThanOrEqual(140);
+  expect(Math.max(...heights)).toBeGreaterThanOrEqual(560);
+});
+
 function watchTheme() {
   const themes: { theme: string; at: number }[] = [];
   Object.assign(window, { themes });
