@@ -96,8 +96,8 @@ function Entries({ entries, rail }: { entries: MenuEntry[]; rail: boolean }) {
 function MenuLink({ entry: { href, label, short = label, icon: Icon, alert }, rail, here }: { entry: MenuEntry; rail: boolean; here: boolean }) {
   const { t } = useTranslation();
   const shown = t(rail ? short : label);
-  // What one hears holds what one sees, for who speaks to the browser.
-  const whole = t(label).toLowerCase().includes(shown.toLowerCase()) ? t(label) : shown;
+  // What one hears holds the words that one sees, for who speaks to the browser.
+  const whole = ` ${t(label)} `.toLowerCase().includes(` ${shown} `.toLowerCase()) ? t(label) : shown;
   const colors = here ? `bg-primary/12 text-primary ${rail ? "font-medium" : "font-semibold"}` : "text-base-content hover:bg-hover";
   const layout = rail ? "mx-0.5 h-10 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
   return (

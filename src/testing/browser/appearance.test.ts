@@ -94,6 +94,7 @@ test("on a phone one pane shows at a time, with the way back and the menu at the
   await fits(ana, "the list");
   await ana.page.getByRole("navigation", { name: "Menu principal" }).getByRole("link", { name: "Respostas" }).click();
   await ana.waitsAt("/quick-messages");
+  await ana.sees("Nenhuma resposta rápida ainda");
   await ana.button("Mais").click();
   await ana.page.getByRole("dialog", { name: "Menu principal" }).getByRole("button", { name: "Sua conta" }).click();
   await ana.page.getByRole("menuitem", { name: "Sair" }).click();

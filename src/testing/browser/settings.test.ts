@@ -321,7 +321,7 @@ test("an agent reads the desk's settings, and can't change them", async () => {
   await set("scheduleType", "company");
   await set("userRating", "enabled");
   const ana = await shop.enters("ana");
-  await ana.link("Configurações").click();
+  await ana.link("Config").click();
   await ana.sees("Só administradores mudam estas opções.");
   await option(ana, "userRating").getByText("Sim").waitFor();
   await option(ana, "scheduleType").getByText("Da empresa").waitFor();
