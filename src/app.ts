@@ -16,38 +16,33 @@ import announcements from "./modules/announcements/routes.ts";
 import { auditDenied } from "./modules/audit/audit.ts";
 import audit from "./modules/audit/routes.ts";
 import type { Tokens } from "./modules/auth/authenticator.ts";
-import { authRoutes, resetTotpRoutes, ownRoutes } from "./modules/auth/routes.ts";
+import { authRoutes, ownRoutes } from "./modules/auth/routes.ts";
 import categories from "./modules/categories/routes.ts";
-import companies from "./modules/companies/routes.ts";
-import { connectionRoutes, sessionRoutes, tokenRoutes } from "./modules/connections/routes.ts";
+import companies from "./routes/companies.ts";
+import { connectionRoutes, sessionRoutes, tokenRoutes } from "./routes/whatsapp.ts";
 import { addressRoutes, zipRoutes } from "./modules/contacts/address-routes.ts";
-import contacts from "./modules/contacts/routes.ts";
+import contacts from "./routes/contacts.ts";
 import dashboard from "./modules/dashboard/routes.ts";
 import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
-import hours from "./modules/hours/routes.ts";
 import ias from "./modules/ias/routes.ts";
 import { hasOwner } from "./modules/identities/identities.ts";
-import { importOneRoutes, importRoutes } from "./modules/imports/routes.ts";
+import imports from "./modules/imports/routes.ts";
 import integrations from "./modules/integrations/routes.ts";
 import media from "./modules/messages/media-routes.ts";
-import { optionRoutes } from "./modules/options/routes.ts";
+import options from "./modules/options/routes.ts";
 import practice, { type PracticeNetworks } from "./modules/practice/routes.ts";
-import queues from "./modules/queues/routes.ts";
+import queues from "./routes/queue.ts";
 import quickMessages from "./modules/quick-messages/routes.ts";
 import settings from "./modules/settings/routes.ts";
 import setup from "./modules/setup/routes.ts";
-import tags from "./modules/tags/routes.ts";
-import contactTickets from "./modules/tickets/contact-routes.ts";
+import tags from "./routes/tags.ts";
 import drafts from "./modules/tickets/draft-routes.ts";
-import { ticketTagRoutes, tagSyncRoutes } from "./modules/tickets/ticket-tag-routes.ts";
+import ticketTags from "./modules/tickets/ticket-tag-routes.ts";
 import { releaseUnseenTickets } from "./modules/tickets/lifecycle/remove-user.ts";
-import leave from "./modules/tickets/remove-user-routes.ts";
-import messages from "./modules/tickets/message-routes.ts";
+import messages from "./routes/messages.ts";
 import notes from "./modules/tickets/note-routes.ts";
 import tickets from "./modules/tickets/routes.ts";
-import simulator from "./modules/tickets/simulate-routes.ts";
-import testMessage from "./modules/tickets/test-message-routes.ts";
-import users from "./modules/users/routes.ts";
+import users from "./routes/users.ts";
 import "./personal-data.ts";
 import { Presence } from "./live/presence.ts";
 import { polls, sockets } from "./live/sockets.ts";
@@ -80,40 +75,32 @@ export async function createApp(services: AppServices) {
     .use(setup)
     .use(authRoutes)
     .use(ownRoutes)
-    .use(resetTotpRoutes)
     .use(companies)
-    .use(hours)
     .use(settings)
     .use(users)
-    .use(leave)
     .use(groupRangeDiscounts)
     .use(audit)
     .use(categories)
     .use(queues)
-    .use(optionRoutes)
+    .use(options)
     .use(integrations)
     .use(ias)
-    .use(simulator)
     .use(tags)
     .use(quickMessages)
     .use(connectionRoutes)
     .use(sessionRoutes)
     .use(tokenRoutes)
     .use(announcements)
-    .use(testMessage)
     .use(practice)
     .use(contacts)
     .use(addressRoutes)
     .use(zipRoutes)
-    .use(contactTickets)
-    .use(importRoutes)
-    .use(importOneRoutes)
+    .use(imports)
     .use(tickets)
     .use(messages)
     .use(notes)
     .use(drafts)
-    .use(ticketTagRoutes)
-    .use(tagSyncRoutes)
+    .use(ticketTags)
     .use(dashboard)
     .use(polls);
 

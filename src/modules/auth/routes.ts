@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
-import { bounded, idParam } from "../../kit/fields.ts";
+import { bounded } from "../../kit/fields.ts";
 import { bearer, withClientAddress, inject, publicRoutes, routes, type Authenticator } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { end, identityOfSession, sessionOf } from "../identities/sessions.ts";
 import { login, auditIdentity, profile, refresh, type ClientInfo } from "./auth.ts";
 import { withCookie, clearCookie, refreshToken } from "./cookie.ts";
 import type { Tokens } from "./authenticator.ts";
-import { resetTotpBody, resetTotp } from "./reset-totp.ts";
 import { change, codeBody, list, offBody, createTotpSecret, createTotpBody, ownBody, revoke, revokeOthers, turnOffTotp, turnOnTotp } from "./own-account.ts";
 
 const stores = inject<TenantStores>()("stores");
@@ -57,7 +56,3 @@ export const ownRoutes = routes("/auth", { beforeTotpSetup: true })
   .post("/totp", ({ seals, body, ...auth }) => createTotpSecret(seals, auth, body), { can, body: createTotpBody })
   .put("/totp", ({ stores, seals, request, address, body, ...auth }) => turnOnTotp(stores, seals, auth, body, fromOf({ request, address })), { can, body: codeBody })
   .delete("/totp", ({ stores, seals, request, address, body, ...auth }) => turnOffTotp(stores, seals, auth, body, fromOf({ request, address })), { can, body: offBody });
-
-export const resetTotpRoutes = routes("/users")
-  .use(withClientAddress())
-  .delete("/:id/totp", ({ params, body, address, ...auth }) => resetTotp(auth, params.id, body, address), { can: "user-modal:editProfile", params: idParam, body: resetTotpBody });

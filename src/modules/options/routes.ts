@@ -1,16 +1,15 @@
-import { Elysia } from "elysia";
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
 import { routes, type UploadRules } from "../../kit/http.ts";
-import { attach, create, list, optionBody, optionChange, order, orderBody, remove, removeQueue, replace, findRow, treeBody, update } from "./options.ts";
+import { attach, create, list, optionBody, optionChange, order, orderBody, remove, findRow, update } from "./options.ts";
 
 /** -1 stands for the root. */
 const treeQuery = z.object({ queueId: z.coerce.number().int().positive(), parentId: z.coerce.number().int().min(-1).optional() });
 
 const file: UploadRules = { field: "file", most: 1, checkTarget: ({ store }, id) => findRow(store, id) };
 
-const nodes = routes("/queue-options")
+export default routes("/queue-options")
   .get("/", ({ store, query: { queueId, parentId } }) => list(store, queueId, parentId === -1 ? null : parentId), { can: "queues.read", query: treeQuery })
   .post("/", ({ store, me, body, set }) => {
     set.status = 201;
@@ -21,10 +20,3 @@ const nodes = routes("/queue-options")
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { can: "queues.write", params: idParam })
   .post("/:id/media-upload", ({ store, me, params, body }) => attach(store, params.id, body.file, me.id), { can: "queues.write", params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts: file })
   .delete("/:id/media-upload", ({ store, me, params }) => attach(store, params.id, null, me.id), { can: "queues.write", params: idParam });
-
-const trees = routes("/queue")
-  .put("/:id/options", ({ store, me, params, body }) => replace(store, params.id, body, me.id), { can: "queues.write", params: idParam, body: treeBody })
-  .delete("/:id", ({ store, me, params }) => removeQueue(store, params.id, me.id), { can: "queues.write", params: idParam });
-
-/** Option trees of queues; and the deletion of a queue, which deletes its tree. */
-export const optionRoutes = new Elysia().use(nodes).use(trees);

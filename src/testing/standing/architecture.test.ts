@@ -17,6 +17,13 @@ test("parts of one folder don't import each other in a circle", () => {
   expect([...arrowsByFolder(server)].flatMap(([folder, arrows]) => circles(arrows).map((circle) => `${folder}: ${circle}`))).toEqual([]);
 });
 
+test("each path's routes are declared in one file", () => {
+  const declared = Map.groupBy(product.flatMap(({ path, text }) => prefixesIn(text).map((prefix) => ({ prefix, path }))), ({ prefix }) => prefix);
+  expect(declared.size).toBeGreaterThan(20);
+  const twice = [...declared].flatMap(([prefix, places]) => (new Set(places.map(({ path }) => path)).size > 1 ? [`${prefix}: ${places.map(({ path }) => path).join(", ")}`] : []));
+  expect(twice).toEqual([]);
+});
+
 test("files are named for what they hold, and none is a barrel", () => {
   const wrong = product.map(({ path }) => path).filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$|^([A-Z][A-Za-z0-9]*|app|main)\.tsx$/.test(basename(path)) || basename(path).startsWith("index."));
   expect(wrong).toEqual([]);
@@ -39,10 +46,14 @@ test("the checks find violations", () => {
   const text = `export const open = signal(false);\n\nexport function Door() {\n  return <p>{open.value}</p>;\n}\n\nexport const Safe = () => {\n  useSignals();\n  return open.value;\n};\n\nexport function shut() {\n  open.value = false;\n}\n`;
   const source = { path: "web/Door.tsx", text, imports: [] };
   expect(withoutUseSignals(source, signalNames([source]))).toEqual(["web/Door.tsx: Door reads open.value"]);
+  expect(prefixesIn(`export default crud({\n  name: "tags",\n}); const one = routes("/queue/:id/options").use(publicRoutes("/auth"));`)).toEqual(["tags", "queue", "auth"]);
   const folders = arrowsByFolder([{ path: "src/a/one.ts", text: "", imports: [{ target: "src/b/two.ts", types: true }] }, { path: "src/a/c/three.ts", text: "", imports: [{ target: "src/a/one.ts", types: false }] }]);
   expect(folders).toEqual(new Map([["src", new Map([["a", new Set(["b"])]])], ["src/a", new Map([["c", new Set(["one.ts"])]])]]));
   expect(circles(new Map([["a", new Set(["b"])], ["b", new Set(["a"])]]))).toEqual(["a → b → a"]);
 });
+
+/** The first words of the paths whose routes a file declares. */
+const prefixesIn = (text: string) => [...text.matchAll(/\b(?:routes|publicRoutes)\("\/([\w-]+)|\bcrud\(\{\s*name: "([\w-]+)"/g)].map(([, path, resource]) => path ?? resource!);
 
 /** The table of the layers. Files at the root of src compose: only they import each other. */
 function allowed(path: string, { target, types }: Import): boolean {

@@ -1,9 +1,10 @@
-import { idParam } from "../../kit/fields.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { inject, routes } from "../../kit/http.ts";
-import { Fault } from "../../kit/fault.ts";
-import type { Store } from "../../kit/store.ts";
-import { companyBody, find, ownCompany, update } from "./companies.ts";
+import { idParam } from "../kit/fields.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import { inject, routes } from "../kit/http.ts";
+import { Fault } from "../kit/fault.ts";
+import type { Store } from "../kit/store.ts";
+import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hours/hours.ts";
+import { companyBody, find, ownCompany, update } from "../modules/companies/companies.ts";
 
 const missing = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
@@ -16,7 +17,9 @@ export default routes("/companies")
     return { id: found.companies.id, plan: found.plans };
   }, { can: "settings.read", params: idParam })
   .get("/:id", ({ store, params }) => ownCompany(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
-  .put("/:id", ({ control, store, me, params, body }) => update(refuseOther(store, params.id), control, body, me.id), { can: "settings.write", params: idParam, body: companyBody });
+  .put("/:id", ({ control, store, me, params, body }) => update(refuseOther(store, params.id), control, body, me.id), { can: "settings.write", params: idParam, body: companyBody })
+  .get("/:id/schedules", ({ store, params }) => hoursOf(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
+  .put("/:id/schedules", ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id), { can: "settings.write", params: idParam, body: hoursBody });
 
 function refuseOther(store: Store, company: number): Store {
   if (company !== store.company) throw missing();

@@ -1,8 +1,10 @@
-import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
-import { bounded, idParam, listQuery } from "../../kit/fields.ts";
-import { inject, routes } from "../../kit/http.ts";
-import { checkPasswordForChange } from "./check-password-for-change.ts";
-import { all, userChangeBody, create, find, list, newUserBody, withAdminFields, update } from "./users.ts";
+import type { ReleaseUnseenTickets } from "../kit/hooks.ts";
+import { bounded, idParam, listQuery } from "../kit/fields.ts";
+import { inject, routes, withClientAddress } from "../kit/http.ts";
+import { resetTotp, resetTotpBody } from "../modules/auth/reset-totp.ts";
+import { removeUser } from "../modules/tickets/lifecycle/remove-user.ts";
+import { checkPasswordForChange } from "../modules/users/check-password-for-change.ts";
+import { all, userChangeBody, create, find, list, newUserBody, withAdminFields, update } from "../modules/users/users.ts";
 
 export default routes("/users")
   .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
@@ -21,4 +23,7 @@ export default routes("/users")
     await checkPasswordForChange(auth, params.id, body, currentPassword);
     const { store, control, me, session } = auth;
     return update(store, control, me, params.id, body, { session, releaseUnseenTickets });
-  }, { can: "users.write", params: idParam, body: userChangeBody.extend({ currentPassword: bounded(128).optional() }) });
+  }, { can: "users.write", params: idParam, body: userChangeBody.extend({ currentPassword: bounded(128).optional() }) })
+  .delete("/:id", ({ store, control, me, params }) => removeUser(store, control, me, params.id), { can: "users.write", params: idParam })
+  .use(withClientAddress())
+  .delete("/:id/totp", ({ params, body, address, ...auth }) => resetTotp(auth, params.id, body, address), { can: "user-modal:editProfile", params: idParam, body: resetTotpBody });

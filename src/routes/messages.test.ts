@@ -2,14 +2,14 @@ import { expect, spyOn } from "bun:test";
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, OggOutputFormat, Output } from "mediabunny";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Files } from "../../kit/files.ts";
-import { media } from "../../kit/media.ts";
-import { bia, box, dot, encomendas, idOf, test, until } from "../../testing/world.ts";
-import { uploadLimit } from "../../shared/limits.ts";
-import { end } from "../identities/sessions.ts";
-import { messages, type Message } from "../messages/table.ts";
+import { Files } from "../kit/files.ts";
+import { media } from "../kit/media.ts";
+import { bia, box, dot, encomendas, idOf, test, until } from "../testing/world.ts";
+import { uploadLimit } from "../shared/limits.ts";
+import { end } from "../modules/identities/sessions.ts";
+import { messages, type Message } from "../modules/messages/table.ts";
 
-const fixture = (name: string) => Bun.file(join(import.meta.dir, "../../testing/fixtures", name)).bytes();
+const fixture = (name: string) => Bun.file(join(import.meta.dir, "../testing/fixtures", name)).bytes();
 const webp = new Uint8Array(Buffer.from("UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA", "base64"));
 
 const page = new TextEncoder().encode("<!doctype html><script>alert(1)</script>");

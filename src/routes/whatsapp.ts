@@ -1,15 +1,16 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
-import type { ConnectionManager } from "../../channel/channel.ts";
-import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
-import { idParam, phone } from "../../kit/fields.ts";
-import { inject, routes, type AuthContext } from "../../kit/http.ts";
-import { holds } from "../../shared/permissions.ts";
-import { refuseBeyondPlan } from "../companies/limits.ts";
-import { connectionBody, create, find, list, remove, withoutQrcode, update } from "./connections.ts";
-import { onChannel } from "./on-channel.ts";
-import type { Connection } from "./table.ts";
-import { issue, ofCompany, revoke } from "./tokens.ts";
+import type { ConnectionManager } from "../channel/channel.ts";
+import type { ReleaseUnseenTickets } from "../kit/hooks.ts";
+import { idParam, phone } from "../kit/fields.ts";
+import { inject, routes, type AuthContext } from "../kit/http.ts";
+import { holds } from "../shared/permissions.ts";
+import { refuseBeyondPlan } from "../modules/companies/limits.ts";
+import { connectionBody, create, find, list, remove, withoutQrcode, update } from "../modules/connections/connections.ts";
+import { onChannel } from "../modules/connections/on-channel.ts";
+import type { Connection } from "../modules/connections/table.ts";
+import { issue, ofCompany, revoke } from "../modules/connections/tokens.ts";
+import { sendTest } from "../modules/tickets/lifecycle/test-message.ts";
 
 type Caller = Pick<AuthContext, "me" | "store" | "control">;
 
@@ -43,7 +44,8 @@ export const connectionRoutes = routes("/whatsapp")
     await connectionManager.forget(store.company, params.id);
     revoke(store, control, params.id, me.id);
     return remove(store, params.id, { by: me.id, releaseUnseenTickets });
-  }, { can: "connections-page:editOrDeleteConnection", params: idParam });
+  }, { can: "connections-page:editOrDeleteConnection", params: idParam })
+  .post("/:id/test", ({ store, connectionManager, params }) => sendTest(store, connectionManager, params.id), { can: "connections-page:actionButtons", params: idParam });
 
 /** API tokens of connections. rules.md#api-tokens */
 export const tokenRoutes = routes("/whatsapp/:id/token")
