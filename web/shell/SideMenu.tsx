@@ -98,7 +98,7 @@ function MenuLink({ entry: { href, label, short = label, icon: Icon, alert }, ra
   const shown = t(rail ? short : label);
   // What one hears holds the words that one sees, for who speaks to the browser.
   const whole = ` ${t(label)} `.toLowerCase().includes(` ${shown} `.toLowerCase()) ? t(label) : shown;
-  const colors = here ? `bg-primary/12 text-primary ${rail ? "font-medium" : "font-semibold"}` : "text-base-content hover:bg-hover";
+  const colors = here ? `bg-primary/12 text-primary ${rail ? "" : "font-semibold"}` : "text-base-content hover:bg-hover";
   const layout = rail ? "mx-0.5 h-10 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
   return (
     <Link href={href} aria-current={here ? "page" : undefined} aria-label={whole === shown ? undefined : whole} title={shown === t(label) ? undefined : t(label)} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
