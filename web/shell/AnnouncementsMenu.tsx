@@ -6,24 +6,20 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { date } from "../kit/text.ts";
 import { Priority } from "../pages/announcements/Priority.tsx";
 import type { Announcement } from "../pages/announcements/priorities.ts";
-import { currentAnnouncements, markAnnouncementsSeen, unseenAnnouncements } from "./announcements.ts";
+import { currentAnnouncements, markAnnouncementsSeen, openAnnouncement, unseenAnnouncements } from "./announcements.ts";
 import { Popover } from "./Popover.tsx";
 
 /** What the owner of the box tells everyone; not there while there is nothing. */
 export function AnnouncementsMenu() {
   useSignals();
   const { t } = useTranslation();
-  const [reading, setReading] = useState<Announcement | null>(null);
   const { length } = unseenAnnouncements.value;
   const title = t("announcements.title");
-  if (currentAnnouncements.value.length === 0 && !reading) return null;
+  if (currentAnnouncements.value.length === 0) return null;
   return (
-    <>
-      <Popover label={length > 0 ? t("announcements.some", { count: length }) : title} icon={Megaphone} badge={length} title={title}>
-        <AnnouncementList rows={currentAnnouncements.value} onRead={setReading} />
-      </Popover>
-      {reading && <AnnouncementText row={currentAnnouncements.value.find(({ id }) => id === reading.id) ?? reading} onClose={() => setReading(null)} />}
-    </>
+    <Popover label={length > 0 ? t("announcements.some", { count: length }) : title} icon={Megaphone} badge={length} title={title}>
+      <AnnouncementList rows={currentAnnouncements.value} onRead={(row) => (openAnnouncement.value = row)} />
+    </Popover>
   );
 }
 
@@ -59,10 +55,14 @@ export function AnnouncementList({ rows, onRead }: { rows: Announcement[]; onRea
   );
 }
 
-/** One announcement, whole. */
-export function AnnouncementText({ row, onClose }: { row: Announcement; onClose: () => void }) {
-  const { title, text, priority, createdAt, mediaPath } = row;
+/** The announcement that was chosen, whole, as it is now. */
+export function OpenAnnouncement() {
+  useSignals();
   const { t } = useTranslation();
+  const chosen = openAnnouncement.value;
+  if (!chosen) return null;
+  const { title, text, priority, createdAt, mediaPath } = currentAnnouncements.value.find(({ id }) => id === chosen.id) ?? chosen;
+  const onClose = () => (openAnnouncement.value = null);
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="text-muted text-small mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { narrow, useMedia } from "../kit/media.ts";
 import { isKeysHelpOpen } from "../pages/tickets/dialogs/open-dialogs.ts";
 import { useKeys } from "../pages/tickets/keys/keys.ts";
+import { OpenAnnouncement } from "./AnnouncementsMenu.tsx";
 import { Banner } from "./Banner.tsx";
 import { watchShutCompanies } from "./shut-companies.ts";
 import { CompaniesShut } from "./CompaniesShut.tsx";
@@ -63,6 +64,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {small && !alone && <Dock onMore={() => setDrawer(true)} />}
       </div>
       {drawer && <Drawer onClose={() => setDrawer(false)} />}
+      <OpenAnnouncement />
       {palette.value && <Palette onClose={() => (palette.value = false)} />}
       {isKeysHelpOpen.value && <KeysHelp onClose={() => (isKeysHelpOpen.value = false)} />}
     </div>

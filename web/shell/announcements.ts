@@ -7,6 +7,9 @@ import { type Announcement, byPriority } from "../pages/announcements/priorities
 /** What everyone is told now, the weighty ones first. */
 export const currentAnnouncements = signal<Announcement[]>([]);
 
+/** The one that is read, whole. It stays when the drawer in which it was chosen goes. */
+export const openAnnouncement = signal<Announcement | null>(null);
+
 /** Those that were on screen in this browser. */
 const seen = signal<ReadonlySet<number>>(stored());
 
