@@ -78,14 +78,16 @@ test("forms say what is missing", async () => {
   owner.expects(409, 422);
   for (const { name, open, part, tries } of forms) {
     await open(owner, words);
-    const dialog = owner.page.locator("dialog[open]").last();
-    if (part !== undefined) await dialog.getByRole("tab").nth(part).click();
+    // A connection is edited on a page, in parts; all else in a dialog.
+    const form = part === undefined ? owner.page.locator("dialog[open]").last() : owner.page.getByRole("main");
+    if (part !== undefined) await form.getByRole("tab").nth(part).click();
     for (const [typed, said] of tries) {
-      for (const [input, text] of Object.entries(typed)) await dialog.locator(`[name="${input}"]`).fill(text);
-      await dialog.locator("button[type=submit]").click();
+      for (const [input, text] of Object.entries(typed)) await form.locator(`[name="${input}"]`).fill(text);
+      if (part === undefined) await form.locator("button[type=submit]").click();
+      else await owner.page.keyboard.press("Control+s");
       for (const text of new Set(said)) {
         const same = said.filter((one) => one === text).length;
-        await dialog.getByText(text(words), { exact: true }).nth(same - 1).waitFor().catch((thrown: Error) => {
+        await form.getByText(text(words), { exact: true }).nth(same - 1).waitFor().catch((thrown: Error) => {
           throw new Error(`${name} after ${JSON.stringify(typed)} does not say “${text(words)}”: ${thrown.message}`);
         });
       }
@@ -114,10 +116,9 @@ test("a queue needs a name and a colour of its own, and a connection with two of
   await page.getByText(words.errors.ERR_QUEUE_COLOR_ALREADY_EXISTS).first().waitFor();
 
   await editsConnection(owner);
-  const dialog = page.locator("dialog[open]");
-  for (const nth of [0, 1]) await dialog.locator("input[name=queueIds]").nth(nth).check();
-  await dialog.locator("button[type=submit]").click();
-  await dialog.getByText(words.errors.ERR_WAPP_GREETING_REQUIRED).waitFor();
+  for (const nth of [0, 1]) await page.locator("input[name=queueIds]").nth(nth).check();
+  await save();
+  await page.getByText(words.errors.ERR_WAPP_GREETING_REQUIRED).waitFor();
 });
 
 test("the tickets page says what is missing, taken or not one's own", async () => {

@@ -41,8 +41,9 @@ test("the chart can be read by keyboard, and as a table", async () => {
   expect(await bars(rui).getByRole("img").count()).toBe(24);
   expect(await bars(rui).locator("[tabindex='0']").count()).toBe(1);
   await rui.page.getByRole("button", { name: "Datas" }).focus();
-  await rui.page.keyboard.press("Tab");
   const focused = () => rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+  // The first steps of a new shop lie between.
+  for (let tabs = 0; tabs < 10 && !/^\d+ h: /.test((await focused()) ?? ""); tabs++) await rui.page.keyboard.press("Tab");
   const says = (hour: number, count: string) => `${hour} h: ${count} atendimento${count === "1" ? "" : "s"}`;
   expect(await focused()).toBe(says(Number(peak), most));
   expect(await rui.page.locator("[data-focused-hour]").innerText()).toBe(says(Number(peak), most));

@@ -330,7 +330,7 @@ async function labels({ ana, rui }: Day) {
   await ana.page.keyboard.type("Cliente fiel");
   await ana.conversation("Bia").getByRole("option", { name: "Criar “Cliente fiel”" }).waitFor();
   await ana.page.keyboard.press("Enter");
-  await rui.conversation("Bia").getByText("Cliente fiel", { exact: true }).waitFor();
+  await panel(rui).getByText("Cliente fiel", { exact: true }).waitFor();
   await (await rui.reveals("Bia")).getByText("Cliente fiel", { exact: true }).waitFor();
   await ana.page.keyboard.press("Alt+i");
   await panel(ana).getByLabel("Nova observação").fill("Alérgica a glúten");
