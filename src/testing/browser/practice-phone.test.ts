@@ -78,13 +78,13 @@ test("deleted and edited messages and cards are shown in the screen's language",
 
 test("the phone stays scrolled to its end while media load, and wide pictures are not cut off", async () => {
   const fabi = shop.customer("Fabi");
-  for (let turn = 0; turn < 3; turn += 1) {
+  for (let turn = 0; turn < 5; turn += 1) {
     await fabi.shows(wide, `Foto ${turn}`);
     await fabi.shows(voice);
   }
   const rui = await holding("Fabi");
   const left = () => rui.page.getByRole("region", { name: /^Conversa com/ }).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
-  await eventually(async () => ((await rui.page.locator("[data-player]").count()) === 3 ? true : undefined), "the voices to be there");
+  await eventually(async () => ((await rui.page.locator("[data-player]").count()) === 5 ? true : undefined), "the voices to be there");
   await eventually(async () => ((await left()) < 2 ? true : undefined), "the phone to stand at its end");
   const image = bubbles(rui).first().getByRole("img", { name: "Foto 0" });
   const { width, height } = (await image.boundingBox())!;
