@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudAlert } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../kit/text.ts";
 import { me } from "../../session.ts";
@@ -18,6 +18,7 @@ export function Chat({ connection }: { connection: Connection }) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const atEnd = useRef(true);
+  const scrolledTo = useRef(0);
   const [subject, setSubject] = useState<Subject | null>(null);
   const shop = me.value?.company.name ?? connection.name;
   const all = messages.value;
@@ -28,6 +29,13 @@ export function Chat({ connection }: { connection: Connection }) {
     atEnd.current = true;
     box.current?.scrollTo(0, box.current.scrollHeight);
   }, [all.length]);
+
+  // Only who scrolls up leaves the end: a picture that loads before a scroll is told of puts some of it below, too.
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
+    if (scrollHeight - scrollTop - clientHeight < nearEnd) atEnd.current = true;
+    else if (scrollTop < scrolledTo.current) atEnd.current = false;
+    scrolledTo.current = scrollTop;
+  };
 
   // Pictures and voices grow as they load; who reads further up stays there.
   useEffect(() => {
@@ -48,7 +56,7 @@ export function Chat({ connection }: { connection: Connection }) {
         role="region"
         aria-label={t("practice.chatWith", { shop })}
         className="min-h-0 flex-1 overflow-y-auto -outline-offset-2"
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => (atEnd.current = scrollHeight - scrollTop - clientHeight < nearEnd)}
+        onScroll={onScroll}
       >
         <ol ref={list} className="flex min-h-full flex-col justify-end px-3 py-3">
           {all.length === 0 && !loading.value && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center">{failed.value ? <ChatFailed /> : t("practice.sayHello")}</li>}
