@@ -40,6 +40,8 @@ function hide(value: unknown, numbers: Set<string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => {
     if (key === "number" && holdsNumber(value)) return [key, masked(digitsOf(value.number as string))];
     if (names.includes(key) && typeof one === "string") return [key, hideInName(one)];
+    // What people read of contact cards are names, and a card without one has its number for a name.
+    if (key === "body" && value.mediaType === "vcard" && typeof one === "string") return [key, hideInName(one)];
     // Links are signed: changed, they would not open.
     return [key, key.endsWith("Url") ? one : hide(one, numbers)];
   }));
