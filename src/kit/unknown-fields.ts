@@ -40,7 +40,7 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
       if (!isObject(value) || (path && "id" in def.shape && "id" in value)) return [];
       if (def.catchall && def.catchall._zod.def.type !== "never") return [];
       return Object.entries(value).flatMap(([name, inner]) => {
-        const field = def.shape[name];
+        const field = Object.hasOwn(def.shape, name) ? def.shape[name] : undefined;
         if (field) return unknownIn(field, inner, [], `${path}${name}.`);
         return ignored.includes(name) ? [] : [path + name];
       });
