@@ -224,7 +224,7 @@ async function readJson(request: Request, authenticator: Authenticator): Promise
   readWhole.add(request);
   // Elysia would read the body again if this returned something falsy.
   const body = (text === "" ? {} : parseJson(text)) || refuseEmpty();
-  return text.length > strangerLimit ? hiddenFromErrors(body) : body;
+  return text.length > strangerLimit && typeof body === "object" ? hiddenFromErrors(body) : body;
 }
 
 // Elysia writes the whole refused body into its error's message, by `toJSON`.

@@ -28,6 +28,10 @@ test("a request with an unknown field changes nothing, and the answer names the 
   expect([told.status, told.body.message.length < 700]).toEqual([400, true]);
 });
 
+test("a long body that is no object is refused like a short one", async () => {
+  for (const length of [10, 70_000]) expect(await shop.as("rui").post("/queue", "a".repeat(length) as unknown as object)).toMatchObject({ status: 422, body: { error: "ERR_VALIDATION" } });
+});
+
 test("nested fields are checked too; an object that names a row by its id may have others", () => {
   const place = z.object({ latitude: z.number(), name: z.string().optional() });
   const tag = z.union([z.object({ id: z.number() }), z.object({ name: z.string() })]);
@@ -36,6 +40,7 @@ test("nested fields are checked too; an object that names a row by its id may ha
   expect(unknownIn(z.array(z.custom(() => true)).max(9).pipe(z.array(place)), [{ latitude: 1, nmae: "x" }])).toEqual(["0.nmae"]);
   expect(unknownIn(place.transform(({ latitude }) => ({ lat: latitude })).pipe(z.object({ lat: z.number() })), { latitude: 1 })).toEqual([]);
   expect(unknownIn(schema, { place: null, companyId: 3 }, ["companyId"])).toEqual([]);
+  expect(unknownIn(place, JSON.parse('{"latitude":1,"constructor":1,"__proto__":2}'))).toEqual(["constructor", "__proto__"]);
   expect(unknownIn(schema, { place: { latitude: 1, companyId: 3 } }, ["companyId"])).toEqual(["place.companyId"]);
 });
 
