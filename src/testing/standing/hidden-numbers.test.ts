@@ -17,7 +17,8 @@ async function furnished() {
   shop.hears("Quanto custa?", { from: unnamed, name: "" });
   const formatted = shop.contact({ name: "+55 11 97777-0004", number: written, pushName: "11 97777-0004" });
   shop.ticket({ contactId: formatted.id, status: "closed" });
-  shop.hears("", { content: { kind: "vcard", cards: [cardOf({ name: "Nina", number: carded }), `BEGIN:VCARD\r\nVERSION:3.0\r\nTEL;waid=${bare}:+${bare}\r\nEND:VCARD`] } });
+  const cards = shop.hears("", { content: { kind: "vcard", cards: [cardOf({ name: "Nina (11) 96666-0005", number: carded }), `BEGIN:VCARD\r\nVERSION:3.0\r\nTEL;waid=${bare}:+${bare}\r\nEND:VCARD`] } })!;
+  shop.message({ ticketId: first.ticketId, body: "Esta pessoa", quotedMsgId: cards.id });
   shop.message({ ticketId: first.ticketId, fromMe: true, origin: "bot", body: `Olá! Seu cadastro: ${bia.number}` });
   const kept = await store.files.keep(dot, "broa.png");
   shop.message({ ticketId: first.ticketId, mediaType: "image", body: "A broa", mediaId: store.write((tx) => addMedia(tx, kept, store.now())) });
