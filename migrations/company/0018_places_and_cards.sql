@@ -42,7 +42,7 @@ CREATE TEMP TABLE people AS
     FROM cardLines c WHERE card > 0 GROUP BY packedId, card
   ), read AS (
     SELECT packedId, card, substr(replace(replace(replace(replace(replace(ifnull(name, ''), '\n', ' '), '\N', ' '), '\,', ','), '\;', ';'), '\\', '\'), 1, 100) AS name,
-      substr((WITH RECURSIVE digits (at, found) AS (SELECT 1, '' UNION ALL SELECT at + 1, found || iif(substr(number, at, 1) GLOB '[0-9]', substr(number, at, 1), '') FROM digits WHERE at <= length(number))
+      substr((WITH RECURSIVE digits (at, found) AS (SELECT 1, '' UNION ALL SELECT at + 1, found || iif(substr(number, at, 1) GLOB '[0-9]', substr(number, at, 1), '') FROM digits WHERE at <= min(200, length(number)))
         SELECT ifnull(found, '') FROM digits ORDER BY at DESC LIMIT 1), 1, 20) AS number
     FROM said
   )
