@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { emptyMemory, step, type Effect, type Event, type Memory, type Rule, type State } from "./attendance.ts";
+import { step } from "./attendance.ts";
+import { emptyMemory, type Effect, type Event, type Memory, type Rule, type State } from "./state.ts";
 import type { Config, ConnectionRules, Option, QueueRules } from "./config.ts";
-import type { Week } from "./hours.ts";
+import type { Week } from "../shared/hours.ts";
 
 /** A day in November 2026, by the shop's clock: `at("23T12:00")`. The 23rd is a Monday. */
 const at = (when: string) => Date.parse(`2026-11-${when}-03:00`);

@@ -1,5 +1,5 @@
 import type { EndTexts } from "../shared/attendance.ts";
-import type { Holiday, Week } from "./hours.ts";
+import type { Holiday, Week } from "../shared/hours.ts";
 
 /** What a company set up for its bots. Texts may hold variables, which are filled in when they are sent. */
 export type Config = {

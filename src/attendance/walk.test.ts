@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { dice } from "../testing/bench/words.ts";
-import { emptyMemory, step, type Effect, type Event, type Rule, type State, type Step } from "./attendance.ts";
+import { step } from "./attendance.ts";
+import { emptyMemory, type Effect, type Event, type Rule, type State, type Step } from "./state.ts";
 import type { Config, Option, QueueRules } from "./config.ts";
-import { hoursAt, type Week } from "./hours.ts";
+import { hoursAt, type Week } from "../shared/hours.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

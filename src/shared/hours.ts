@@ -28,6 +28,36 @@ export function hoursAt({ week, holidays, timezone }: { week: Week; holidays: Ho
   return { open: false, since: 0 };
 }
 
+/** When a place is open at an instant or next after it (epoch ms); undefined where it never is. */
+export function nextOpening({ week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string }, now: number): number | undefined {
+  if (!opensEver(week, holidays)) return undefined;
+  const yesterday = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().subtract({ days: 1 });
+  for (let days = 0; days < reach; days++) {
+    const ahead = spansOf(yesterday.add({ days }), week, holidays, timezone).filter(([, to]) => to > now);
+    if (ahead.length > 0) return Math.max(now, Math.min(...ahead.map(([from]) => from)));
+  }
+  return undefined;
+}
+
+/** How long (ms) a place is open from an instant to another. */
+export function openTime({ week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string }, from: number, to: number): number {
+  const dateOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate();
+  const last = dateOf(to);
+  let open = 0;
+  // Spans of one day that overlap with those of the day before are counted once.
+  let counted = from;
+  for (let date = dateOf(from).subtract({ days: 1 }); Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    for (const [begin, end] of spansOf(date, week, holidays, timezone).toSorted(([one], [other]) => one - other)) {
+      const begins = Math.max(begin, counted);
+      const ends = Math.min(end, to);
+      if (ends <= begins) continue;
+      open += ends - begins;
+      counted = ends;
+    }
+  }
+  return open;
+}
+
 // Where no day has hours there is no closing to look for.
 const opensEver = (week: Week, holidays: Holiday[]) =>
   week.length < 7 || week.some((day) => saidOf(day).length === 0 || saidOf(day).some(([start, end]) => start !== end)) || holidays.some(({ hours }) => hours.length > 0);

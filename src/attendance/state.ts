@@ -1,0 +1,82 @@
+import type { MessageKind, TicketState } from "../shared/states.ts";
+
+/** Where a ticket stands with its bot. */
+export type State = {
+  status: TicketState;
+  isGroup: boolean;
+  /** The contact gets no bot. rules.md#disable-bot */
+  disableBot: boolean;
+  queueId: number | null;
+  userId: number | null;
+  /** An option tree or an integration has the ticket. */
+  chatbot: boolean;
+  queueOptionId: number | null;
+  useIntegration: boolean;
+  integrationId: number | null;
+  promptId: number | null;
+  memory: Memory;
+};
+
+/** What the bot remembers of one attendance. */
+export type Memory = {
+  /** How often the menu was sent since the last valid answer. */
+  asked: number;
+  /** When the menu was last sent (epoch ms). */
+  askedAt: number | null;
+  /** Invalid answers in a row. */
+  misses: number;
+  /** The closings (since when, epoch ms) that the customer was told of: the company's, and queues' by their ids. */
+  toldClosed: Record<string, number>;
+  greeted: boolean;
+  /** A person took part: the bot is done with this attendance. */
+  over: boolean;
+  /** It waits in the default queue because the customer chose none: a choice still counts. */
+  byDefault: boolean;
+};
+
+export const emptyMemory: Memory = { asked: 0, askedAt: null, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false };
+
+/** What happened to a ticket. */
+export type Event =
+  /** The customer wrote. `fresh`: it began the attendance, or took a closed one up again. */
+  | { type: "heard"; text: string; kind: MessageKind; fresh: boolean }
+  /** One of us wrote, on a screen or on the shop's own phone. */
+  | { type: "spoke" }
+  /** Someone took, gave back or transferred it. */
+  | { type: "moved" }
+  | { type: "closed"; silent: boolean; attended: boolean };
+
+/** What is to be done. */
+export type Effect =
+  | { do: "say"; text: string; mediaId?: number }
+  /** The customer's words go to an integration, to begin with or to go on. */
+  | { do: "integrate"; integrationId: number; begins: boolean }
+  | { do: "prompt"; promptId: number; begins: boolean }
+  | { do: "askRating"; expiresAt: number };
+
+/** Why the engine did what it did, for people to read. */
+export type Rule =
+  | "group" | "attended" | "botOff" | "human"
+  | "closedTold" | "closedKnown" | "queueClosedTold" | "queueClosedKnown"
+  | "toMenu" | "greeted" | "menuShown" | "menuAgain" | "menuWaits" | "menuGivenUp" | "queueChosen" | "choiceNoted" | "unchosen" | "defaultQueue" | "onlyQueue"
+  | "treeLevel" | "treeBack" | "treeAgain" | "treeLeaf" | "treeGivenUp"
+  | "integration" | "prompt" | "waits"
+  | "farewell" | "ratingAsked" | "silent";
+
+/** What follows an event: the state after it, what is to be done, and why. */
+export type Step = { state: State; effects: Effect[]; rules: Rule[] };
+
+/** The state after the bot is done. */
+export const withoutBot = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
+
+/** What a new attendance keeps of the last one: the closings that the customer was told of. */
+export const forNewAttendance = ({ toldClosed }: Memory): Memory => ({ ...emptyMemory, toldClosed });
+
+/** A step that another rule led to. */
+export const because = (rule: Rule, step: Step): Step => ({ ...step, rules: [rule, ...step.rules] });
+
+/** Says a text, unless it is blank. */
+export const sayText = (text: string): Effect[] => (text.trim() === "" ? [] : [{ do: "say", text }]);
+
+/** The same with a file. */
+export const sayOption = (text: string, mediaId: number | null): Effect[] => (mediaId === null ? sayText(text) : [{ do: "say", text, mediaId }]);
