@@ -1,4 +1,4 @@
-import type { Coordinates } from "../talk/locations.ts";
+import type { Coordinates } from "../messages/locations.ts";
 import type { Message } from "../types.ts";
 
 /** What a file is, apart from its bytes. `voice` when it was recorded here. */

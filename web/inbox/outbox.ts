@@ -1,16 +1,16 @@
 import { signal } from "@preact/signals-react";
-import { undoWindow } from "../../../../src/shared/limits.ts";
-import { ack } from "../../../../src/shared/states.ts";
-import { api, ApiError } from "../../../kit/api.ts";
-import { t } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
-import { live } from "../../../live.ts";
-import { me } from "../../../session.ts";
-import { mediaKindOf } from "./document-types.ts";
+import { undoWindow } from "../../src/shared/limits.ts";
+import { ack } from "../../src/shared/states.ts";
+import { api, ApiError } from "../kit/api.ts";
+import { t } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
+import { live } from "../session/live.ts";
+import { me } from "../session/session.ts";
+import { mediaKindOf } from "../messages/document-types.ts";
 import { type FileInfo, storage, type QuickMessageFile, type PendingMessage } from "./pending-storage.ts";
-import type { Coordinates } from "../talk/locations.ts";
-import { onMessage, putMessages } from "../talk/thread.ts";
-import { openTicket, showTicket } from "../open-ticket.ts";
+import type { Coordinates } from "../messages/locations.ts";
+import { onMessage, putMessages } from "./thread.ts";
+import { openTicket, showTicket } from "./open-ticket.ts";
 import type { Message, Ticket } from "../types.ts";
 
 /** Messages that wait to be sent, in the order in which they were written. */

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
-import { t } from "../../../kit/text.ts";
-import { me } from "../../../session.ts";
-import { readableBody, summaryOf } from "./message-kinds.ts";
-import { openTicket } from "../open-ticket.ts";
+import { t } from "../kit/text.ts";
+import { me } from "../session/session.ts";
+import { readableBody, summaryOf } from "../messages/message-kinds.ts";
+import { openTicket } from "./open-ticket.ts";
 import { onMessage } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 

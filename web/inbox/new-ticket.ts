@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals-react";
-import { api, ApiError } from "../../../kit/api.ts";
-import { matchesNumber } from "../../../kit/phone-mask.ts";
-import { showList, putTicket } from "../list/list-state.ts";
-import { type Card, toContactForm } from "../talk/contact-cards.ts";
-import { showTicket } from "../open-ticket.ts";
+import { api, ApiError } from "../kit/api.ts";
+import { matchesNumber } from "../kit/phone-mask.ts";
+import { showList, putTicket } from "./list-state.ts";
+import { type Card, toContactForm } from "../messages/contact-cards.ts";
+import { showTicket } from "./open-ticket.ts";
 import type { Contact, Ticket } from "../types.ts";
 
 /** What is typed to find a contact, and who was found for it. Null while there is nothing to say. */

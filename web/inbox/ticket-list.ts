@@ -1,9 +1,9 @@
 import { batch, type Signal, signal } from "@preact/signals-react";
-import { api } from "../../../kit/api.ts";
+import { api } from "../kit/api.ts";
 import type { Ticket } from "../types.ts";
 
 type Query = Record<string, string | boolean | undefined>;
-type Page = { tickets: Ticket[]; hasMore: boolean; count: number; first?: number | null };
+type Page = { tickets: Ticket[]; hasMore: boolean; count: number; first?: number | null; otherDays?: number };
 
 /** One ordered list of tickets, as the server sends it and events change it. A stretch without gaps is in memory. */
 export type TicketListStore = {
@@ -14,6 +14,8 @@ export type TicketListStore = {
   /** How many of them are in the list's first group, where it has two. */
   first: Signal<number>;
   hasMore: Signal<boolean>;
+  /** How many more there are on other days than those asked for, where the server says it. */
+  otherDays: Signal<number>;
   state: Signal<"new" | "loading" | "ready" | "failed">;
   /** Why the last reading failed. */
   problem: Signal<unknown>;
@@ -38,10 +40,13 @@ export type TicketListStore = {
 
 const pageSize = 40;
 
-/** The most rows kept in memory: scrolling on drops those at the other end. */
+/** The most rows kept in memory, if not said: scrolling on drops those at the other end. */
 export const mostRows = 600;
 
 type Options = {
+  /** Where to read; `/tickets` */
+  path?: string;
+  most?: number;
   /** What to ask for, or undefined while there is nothing to ask. */
   query: () => Query | undefined;
   /** The same rule for one ticket. */
@@ -61,12 +66,13 @@ export const byTurn: Order = (one, other) => (one.place ?? 0) - (other.place ?? 
 
 const byChange: Order = (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
 
-export function createTicketList({ query, belongs, order = byChange, isFirstGroup = () => true, counted = false }: Options): TicketListStore {
+export function createTicketList({ path = "/tickets", most = mostRows, query, belongs, order = byChange, isFirstGroup = () => true, counted = false }: Options): TicketListStore {
   const rows = signal<Ticket[]>([]);
   const start = signal(0);
   const count = signal(0);
   const first = signal(0);
   const hasMore = signal(false);
+  const otherDays = signal(0);
   const state = signal<"new" | "loading" | "ready" | "failed">("new");
   const problem = signal<unknown>(null);
   const resultVersion = signal(0);
@@ -79,7 +85,7 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
   const isFirst = (one: Ticket | undefined, other: Ticket | undefined) => one !== undefined && other !== undefined && order(one, other) < 0;
   const sorted = (tickets: Ticket[]) => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);
 
-  const page = (pageNumber: number) => api.get<Page>("/tickets", { ...query(), pageNumber });
+  const page = (pageNumber: number) => api.get<Page>(path, { ...query(), pageNumber });
   const pages = (from: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(from + index)));
 
   // Counts the first group from the loaded rows, when they hold its end.
@@ -89,7 +95,7 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
     if (isHere) first.value = own;
   };
 
-  const show = (found: Ticket[], from: number, { count: all, first: group }: Pick<Page, "count" | "first">) =>
+  const show = (found: Ticket[], from: number, { count: all, first: group, otherDays: elsewhere = 0 }: Pick<Page, "count" | "first" | "otherDays">) =>
     batch(() => {
       const known = new Map(rows.peek().map((row) => [row.id, row]));
       rows.value = sorted(found.map((row) => newest(known.get(row.id), row)));
@@ -97,6 +103,7 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
       count.value = all;
       hasMore.value = from + rows.peek().length < all;
       first.value = group ?? 0;
+      otherDays.value = elsewhere;
       countFirstGroup();
       state.value = "ready";
     });
@@ -148,9 +155,9 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
     const known = from + shared - (here.get(found[shared]!.id) ?? 0);
     batch(() => {
       show([...rows.peek(), ...found], start.peek() === 0 ? 0 : Math.max(0, Math.min(from, known)), all);
-      const excess = rows.peek().length - mostRows;
+      const excess = rows.peek().length - most;
       if (excess <= 0) return;
-      rows.value = keep === "first" ? rows.peek().slice(0, mostRows) : rows.peek().slice(excess);
+      rows.value = keep === "first" ? rows.peek().slice(0, most) : rows.peek().slice(excess);
       if (keep === "last") start.value += excess;
       hasMore.value = start.peek() + rows.peek().length < all.count;
     });
@@ -246,7 +253,7 @@ export function createTicketList({ query, belongs, order = byChange, isFirstGrou
     if (isElsewhere && partial()) countSoon();
   };
 
-  const ticketList: TicketListStore = { rows, start, count, first, hasMore, state, problem, offset: 0, resultVersion, query, belongs, isFirstGroup, load, loadFromTop, more, before, clear, put, drop };
+  const ticketList: TicketListStore = { rows, start, count, first, hasMore, otherDays, state, problem, offset: 0, resultVersion, query, belongs, isFirstGroup, load, loadFromTop, more, before, clear, put, drop };
   return ticketList;
 }
 

@@ -1,9 +1,10 @@
 import { batch, signal } from "@preact/signals-react";
-import type { Frame } from "../../../../src/shared/wire.ts";
-import { api } from "../../../kit/api.ts";
-import { live } from "../../../live.ts";
-import { can, me } from "../../../session.ts";
+import type { Frame } from "../../src/shared/wire.ts";
+import { api } from "../kit/api.ts";
+import { live } from "../session/live.ts";
+import { can, me } from "../session/session.ts";
 import { writeStoredView, readStoredView } from "./stored-view.ts";
+import { createSearchList } from "./search-list.ts";
 import { byTurn, createTicketList, type TicketListStore } from "./ticket-list.ts";
 import type { Contact, Ticket } from "../types.ts";
 
@@ -32,10 +33,7 @@ export const ticketLists: Record<ListName, TicketListStore> = {
   assigned: createTicketList({ ...inStatus("open"), order: byTurn, isFirstGroup: ({ waitingSince }) => waitingSince !== null, counted: true }),
   pending: createTicketList({ ...inStatus("pending"), order: byTurn, isFirstGroup: ({ withBot }) => !withBot, counted: true }),
   closed: createTicketList(inStatus("closed")),
-  search: createTicketList({
-    query: () => (hasSearch(appliedSearch.peek()) ? { searchParam: appliedSearch.peek().text || undefined, tags: toParam(appliedSearch.peek().tags), users: toParam(appliedSearch.peek().users), showAll: true } : undefined),
-    belongs: ({ id }) => ticketLists.search.rows.peek().some((row) => row.id === id),
-  }),
+  search: createSearchList(() => (hasSearch(appliedSearch.peek()) ? { searchParam: appliedSearch.peek().text || undefined, tags: toParam(appliedSearch.peek().tags), users: toParam(appliedSearch.peek().users), showAll: true } : undefined)),
 };
 
 /** Whether there is anything to look for. */
@@ -122,7 +120,7 @@ export function dropTicket(ticketId: number) {
   for (const listener of listeners) listener(ticketId, undefined);
 }
 
-/** Hears each ticket that changes, or that is gone. Returns what ends it. */
+/** Calls a listener for each ticket that changes or is gone. Returns what ends that. */
 export function onTicket(listener: (ticketId: number, ticket: Ticket | undefined) => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,5 +1,5 @@
-import { shownListName, ticketLists, focusTarget } from "../list/list-state.ts";
-import { openTicket, showTicket } from "../open-ticket.ts";
+import { shownListName, ticketLists, focusTarget } from "./list-state.ts";
+import { openTicket, showTicket } from "./open-ticket.ts";
 
 /** Opens the next ticket of the list on show, or the one before; where tickets wait, walks them. */
 export function stepInList(by: 1 | -1) {

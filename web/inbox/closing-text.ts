@@ -1,7 +1,7 @@
-import { endTexts } from "../../../src/shared/attendance.ts";
-import { me } from "../../session.ts";
-import { connections, queues } from "./choices.ts";
-import type { Ticket } from "./types.ts";
+import { endTexts } from "../../src/shared/attendance.ts";
+import { me } from "../session/session.ts";
+import { connections, queues } from "../lists/company-lists.ts";
+import type { Ticket } from "../types.ts";
 
 /** Whether the customer may get a text when the ticket is closed: a request to rate it, or a farewell. The server composes it. */
 export function mayHaveClosingText({ isGroup, whatsappId, queueId, userId }: Pick<Ticket, "isGroup" | "whatsappId" | "queueId" | "userId">): boolean {

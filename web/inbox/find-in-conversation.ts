@@ -1,17 +1,19 @@
 import { computed, signal } from "@preact/signals-react";
-import { api } from "../../../kit/api.ts";
-import { wordsOf } from "./highlight.ts";
+import { api } from "../kit/api.ts";
+import { wordsOf } from "../messages/highlight.ts";
 import { goToMessage, targetMessage } from "./target-message.ts";
 
 /** A message in which the words were found; `text` has them between \u0002 and \u0003. */
 export type Hit = { id: number; sentAt: string; fromMe: boolean; text: string };
 
+type Found = { hits: Hit[]; hasMore: boolean };
+
 /** Whether one searches in the open conversation. */
 export const isFinding = signal(false);
 
-/** The search text, its hits and their count (null until answered), and the hit that is shown. */
+/** The search text, its hits, newest first (null until answered), whether there are more before them, and the hit that is shown. */
 export const findText = signal("");
-export const findResults = signal<{ hits: Hit[]; count: number } | null>(null);
+export const findResults = signal<Found | null>(null);
 export const findIndex = signal(0);
 export const findFailed = signal(false);
 
@@ -46,7 +48,7 @@ export function findInTicket(ticketId: number, text: string, wait = 300) {
   if (text.trim().length < 2) return;
   timer = setTimeout(async () => {
     try {
-      const answer = await api.get<{ hits: Hit[]; count: number }>(`/messages/${ticketId}/search`, { searchParam: text.trim() });
+      const answer = await api.get<Found>(`/messages/${ticketId}/search`, { searchParam: text.trim() });
       if (thisRound !== round) return;
       findResults.value = answer;
       showHit(ticketId, 0);
@@ -57,9 +59,19 @@ export function findInTicket(ticketId: number, text: string, wait = 300) {
 }
 
 /** Shows the next older (1) or newer (-1) hit, and starts over at the end. */
-export function showNextHit(ticketId: number, by: 1 | -1) {
+export async function showNextHit(ticketId: number, by: 1 | -1) {
+  const thisRound = round;
+  if (findIndex.peek() + by === findResults.peek()?.hits.length) await readOlderHits(ticketId);
   const count = findResults.peek()?.hits.length ?? 0;
-  if (count > 0) showHit(ticketId, (findIndex.peek() + by + count) % count);
+  if (thisRound === round && count > 0) showHit(ticketId, (findIndex.peek() + by + count) % count);
+}
+
+async function readOlderHits(ticketId: number) {
+  const { hits, hasMore } = findResults.peek()!;
+  if (!hasMore) return;
+  const thisRound = round;
+  const older = await api.get<Found>(`/messages/${ticketId}/search`, { searchParam: findText.peek().trim(), beforeId: String(hits.at(-1)!.id) }).catch(() => undefined);
+  if (older && thisRound === round && findResults.peek()?.hits === hits) findResults.value = { hits: [...hits, ...older.hits], hasMore: older.hasMore };
 }
 
 function showHit(ticketId: number, index: number) {

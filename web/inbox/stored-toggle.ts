@@ -1,5 +1,5 @@
 import { effect, type Signal, signal } from "@preact/signals-react";
-import { me } from "../../../session.ts";
+import { me } from "../session/session.ts";
 
 /** An on/off option, remembered on this device for each user. */
 export function storedToggle(name: string, usual: boolean): { on: Signal<boolean>; set: (on: boolean) => void } {

@@ -1,12 +1,12 @@
 import { type Signal, signal } from "@preact/signals-react";
-import type { Draft as DraftRow } from "../../../../src/modules/tickets/table.ts";
-import type { Wire } from "../../../../src/shared/wire.ts";
-import { api, ApiError } from "../../../kit/api.ts";
-import { live } from "../../../live.ts";
-import { me } from "../../../session.ts";
+import type { Draft as DraftRow } from "../../src/modules/tickets/table.ts";
+import type { Wire } from "../../src/shared/wire.ts";
+import { api, ApiError } from "../kit/api.ts";
+import { live } from "../session/live.ts";
+import { me } from "../session/session.ts";
 import { pendingMessages } from "./outbox.ts";
 import type { QuickMessageFile } from "./pending-storage.ts";
-import { thread } from "../talk/thread.ts";
+import { thread } from "./thread.ts";
 import type { Message } from "../types.ts";
 
 /** What is typed for a ticket and not sent. */
@@ -69,7 +69,7 @@ type DraftState = {
 const empty: Draft = { text: "", quotedMsg: null, enclosure: null };
 const states = new Map<number, DraftState>();
 /** The most that the server tells at once. */
-const most = 200;
+const maxDrafts = 200;
 let started = false;
 let reading: Promise<void> | undefined;
 
@@ -143,7 +143,7 @@ async function loadAll() {
   rows.forEach(onServerDraft);
   const kept = new Set(rows.map(({ ticketId }) => ticketId));
   for (const ticketId of storedTickets()) {
-    if (!kept.has(ticketId) && rows.length < most) onServerDraftGone(ticketId);
+    if (!kept.has(ticketId) && rows.length < maxDrafts) onServerDraftGone(ticketId);
     void upload(ticketId);
   }
 }

@@ -1,8 +1,8 @@
 import { batch, type Signal, signal } from "@preact/signals-react";
-import type { Frame } from "../../../../src/shared/wire.ts";
-import { api } from "../../../kit/api.ts";
-import { live } from "../../../live.ts";
-import { onTicket } from "../list/list-state.ts";
+import type { Frame } from "../../src/shared/wire.ts";
+import { api } from "../kit/api.ts";
+import { live } from "../session/live.ts";
+import { onTicket } from "./list-state.ts";
 import type { Message } from "../types.ts";
 
 type Side = "older" | "newer";
@@ -135,7 +135,7 @@ export function keepThread(ticketId: number) {
   };
 }
 
-/** Hears each message that arrives or changes. Returns what ends that. */
+/** Calls a listener for each message that arrives or changes. Returns what ends that. */
 export function onMessage(listener: (message: Message, frame: Frame) => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,9 +1,9 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import type { FullContact as Row } from "../../../../src/modules/contacts/table.ts";
-import type { Wire } from "../../../../src/shared/wire.ts";
-import { api } from "../../../kit/api.ts";
-import { live } from "../../../live.ts";
+import type { FullContact as Row } from "../../src/modules/contacts/table.ts";
+import type { Wire } from "../../src/shared/wire.ts";
+import { api } from "../kit/api.ts";
+import { live } from "../session/live.ts";
 
 export type FullContact = Wire<Row>;
 

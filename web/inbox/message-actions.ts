@@ -1,13 +1,13 @@
 import { signal } from "@preact/signals-react";
-import { api } from "../../../kit/api.ts";
-import { copy } from "../../../kit/copy.ts";
-import { t } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
-import { setDraft } from "../write/draft.ts";
-import { mayEdit } from "./message-rules.ts";
-import { sourceOf } from "../write/outbox.ts";
+import { api } from "../kit/api.ts";
+import { copy } from "../kit/copy.ts";
+import { t } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
+import { setDraft } from "./draft.ts";
+import { mayEdit } from "../messages/message-rules.ts";
+import { sourceOf } from "./outbox.ts";
 import { patchMessage, putMessages, thread } from "./thread.ts";
-import { bubbleOf, type MessageBubble } from "./timeline.ts";
+import { bubbleOf, type MessageBubble } from "../messages/bubble.ts";
 import type { Message } from "../types.ts";
 
 /** The message whose words are being changed. */
@@ -16,6 +16,8 @@ export const editing = signal<number | null>(null);
 /** The messages that are about to be forwarded, and the one whose earlier versions are shown. */
 export const forwarding = signal<{ ticketId: number; messages: MessageBubble[] } | null>(null);
 export const showingVersions = signal<{ ticketId: number; bubble: MessageBubble } | null>(null);
+/** The place that is about to become a store's. */
+export const placingStore = signal<{ ticketId: number; place: NonNullable<MessageBubble["place"]> } | null>(null);
 
 /** Emojis at hand. */
 export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;

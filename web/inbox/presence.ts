@@ -1,8 +1,8 @@
 import { batch, type Signal, signal } from "@preact/signals-react";
-import type { TypingState } from "../../../src/shared/states.ts";
-import { live } from "../../live.ts";
-import { me } from "../../session.ts";
-import type { Message, Ticket } from "./types.ts";
+import type { TypingState } from "../../src/shared/states.ts";
+import { live } from "../session/live.ts";
+import { me } from "../session/session.ts";
+import type { Message, Ticket } from "../types.ts";
 
 /** A user who has a ticket open. */
 export type Viewer = { id: number; name: string; typing: boolean };

@@ -1,13 +1,13 @@
 import { batch, signal } from "@preact/signals-react";
 import { navigate } from "wouter/use-browser-location";
-import { api, ApiError } from "../../kit/api.ts";
-import { t } from "../../kit/text.ts";
-import { toast } from "../../kit/Toast.tsx";
-import { live } from "../../live.ts";
-import { me } from "../../session.ts";
-import { showList, dropTicket, knownTicket, nextTicket, onTicket, putTicket, focusTarget } from "./list/list-state.ts";
+import { api, ApiError } from "../kit/api.ts";
+import { t } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
+import { live } from "../session/live.ts";
+import { me } from "../session/session.ts";
+import { showList, dropTicket, knownTicket, nextTicket, onTicket, putTicket, focusTarget } from "./list-state.ts";
 import { setViewedTicket } from "./presence.ts";
-import type { Ticket } from "./types.ts";
+import type { Ticket } from "../types.ts";
 
 /** The ticket on the right, and how far its reading is. */
 export const openTicket = signal<Ticket | null>(null);

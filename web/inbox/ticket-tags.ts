@@ -1,16 +1,16 @@
 import { batch, signal } from "@preact/signals-react";
-import { api } from "../../../kit/api.ts";
-import { t } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
-import { live } from "../../../live.ts";
-import { putTicket, ticketLists } from "../list/list-state.ts";
-import { openTicket } from "../open-ticket.ts";
+import { api } from "../kit/api.ts";
+import { t } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
+import { live } from "../session/live.ts";
+import { putTicket, ticketLists } from "./list-state.ts";
+import { openTicket } from "./open-ticket.ts";
 import type { Tag, Ticket } from "../types.ts";
 
 export type TicketTag = Ticket["tags"][number];
 
 /** What a tag's name may be like. rules.md#form-limits */
-export const tagNameLength = { least: 3, most: 40 };
+export const tagNameLength = { min: 3, max: 40 };
 
 /** What was chosen and the server has not taken yet, by ticket. */
 const pendingTags = signal<ReadonlyMap<number, TicketTag[]>>(new Map());

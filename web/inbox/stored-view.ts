@@ -1,4 +1,4 @@
-import { me } from "../../../session.ts";
+import { me } from "../session/session.ts";
 
 /** What one chose to see in the list. Remembered on this device for each user. */
 export type StoredView = { tab?: string; lane?: string; showAll?: boolean; queueIds?: number[]; tags?: number[]; users?: number[] };

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
-import { date, t, time } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
+import { date, t, time } from "../kit/text.ts";
+import { toast } from "../kit/Toast.tsx";
 import { announcement } from "./announcer.ts";
-import { readableBody, summaryOf } from "./message-kinds.ts";
+import { readableBody, summaryOf } from "../messages/message-kinds.ts";
 import { fetchAround, fetchThread, thread } from "./thread.ts";
 
 /** The message to scroll to; it gets the focus when nothing better does. A new object each time, also for the same message. */

@@ -1,0 +1,94 @@
+import { batch, signal } from "@preact/signals-react";
+import { api } from "../kit/api.ts";
+import type { TicketListStore } from "./ticket-list.ts";
+import type { Ticket } from "../types.ts";
+
+type Page = { tickets: Ticket[]; next?: string | null; hasMore: boolean; count: number };
+
+/** How long a search waits that found nothing where it looked, before it goes on; ms. */
+const pause = 500;
+
+/** The tickets that a search finds, in the order in which the server finds them: each page goes on from the last. Without a text they are listed by page number. rules.md#searching */
+export function createSearchList(query: TicketListStore["query"]): TicketListStore {
+  const rows = signal<Ticket[]>([]);
+  const [start, count, first, otherDays, resultVersion] = [signal(0), signal(0), signal(0), signal(0), signal(0)];
+  const hasMore = signal(false);
+  const state = signal<"new" | "loading" | "ready" | "failed">("new");
+  const problem = signal<unknown>(null);
+  let next: string | null | undefined;
+  let pages = 0;
+  let round = 0;
+  let isReading = false;
+
+  const isHere = (ticketId: number) => rows.peek().some(({ id }) => id === ticketId);
+  const show = (tickets: Ticket[], page: Page) =>
+    batch(() => {
+      rows.value = tickets;
+      hasMore.value = page.hasMore;
+      // How many there are is known at the end only; -1 says so to screen readers.
+      count.value = page.next ? -1 : Math.max(page.count, tickets.length);
+      state.value = "ready";
+    });
+
+  const read = async (page: (mine: number) => Promise<void>) => {
+    const mine = ++round;
+    isReading = true;
+    try {
+      await page(mine);
+    } catch (error) {
+      if (mine !== round) return;
+      problem.value = error;
+      if (state.peek() !== "ready") state.value = "failed";
+    } finally {
+      if (mine === round) isReading = false;
+    }
+  };
+
+  const loadFromTop = async () => {
+    searchList.offset = 0;
+    const wanted = query();
+    if (!wanted) return void (round++, show([], { tickets: [], hasMore: false, count: 0 }));
+    if (state.peek() !== "ready" || rows.peek().length === 0) state.value = "loading";
+    await read(async (mine) => {
+      const page = await api.get<Page>("/tickets", { ...wanted, pageNumber: 1 }).catch((error: unknown) => {
+        if (mine === round) clear(mine);
+        throw error;
+      });
+      if (mine !== round) return;
+      [next, pages] = [page.next, 1];
+      show(page.tickets, page);
+      resultVersion.value += 1;
+    });
+  };
+
+  const more = async () => {
+    if (isReading || !hasMore.peek()) return;
+    await read(async (mine) => {
+      const page = await api.get<Page>("/tickets", { ...query(), ...(next ? { after: next } : { pageNumber: pages + 1 }) });
+      if (page.tickets.length === 0 && page.hasMore) await new Promise((go) => setTimeout(go, pause));
+      if (mine !== round) return;
+      [next, pages] = [page.next, pages + 1];
+      show([...rows.peek(), ...page.tickets.filter(({ id }) => !isHere(id))], page);
+    });
+  };
+
+  const clear = (mine = ++round) => {
+    if (mine !== round) return;
+    batch(() => {
+      rows.value = [];
+      state.value = "new";
+      hasMore.value = false;
+    });
+  };
+
+  const put = (ticket: Ticket) => void (rows.value = rows.peek().map((row) => (row.id === ticket.id && row.updatedAt <= ticket.updatedAt ? { ...ticket, hit: row.hit } : row)));
+  const drop = (ticketId: number) => void (rows.value = rows.peek().filter(({ id }) => id !== ticketId));
+
+  const searchList: TicketListStore = {
+    rows, start, count, first, hasMore, otherDays, state, problem, offset: 0, resultVersion, query, isFirstGroup: () => true, loadFromTop, more, clear, put, drop,
+    belongs: ({ id }) => isHere(id),
+    load: loadFromTop,
+    before: async () => {},
+  };
+  return searchList;
+}
