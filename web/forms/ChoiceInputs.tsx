@@ -33,15 +33,15 @@ export function RadioCards({ name, choices, value, onChange, autoFocus }: RadioP
   );
 }
 
-type CheckboxProps = { name: string; options: NonNullable<Field["options"]>; value: number[]; onChange: (value: number[]) => void };
+type CheckboxProps = { name: string; options: NonNullable<Field["options"]>; value: number[]; inline?: boolean; onChange: (value: number[]) => void };
 
 /** Any number of a list, in the order of the list. */
-export function CheckboxList({ name, options, value, onChange }: CheckboxProps) {
+export function CheckboxList({ name, options, value, inline = false, onChange }: CheckboxProps) {
   const { t } = useTranslation();
   if (options.length === 0) return <p className="text-muted">{t("common.nothingToChoose")}</p>;
   const toggle = (id: number) => onChange(options.map((option) => option.id).filter((one) => (one === id ? !value.includes(one) : value.includes(one))));
   return (
-    <ul className="border-(--field-line) rounded-card max-h-44 overflow-y-auto border p-1">
+    <ul className={`border-(--field-line) rounded-card border p-1 ${inline ? "flex flex-wrap" : "max-h-44 overflow-y-auto"}`}>
       {options.map(({ id, name: called, color }) => (
         <li key={id}>
           <label className="menu-item has-focus-visible:bg-hover">

@@ -1,9 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import { trimmed } from "../../src/shared/text.ts";
 import type { Resource } from "./choices.ts";
-import { decimalOf } from "./decimal.ts";
-import { language, languageTags } from "./text.ts";
-import { isDate, isTime } from "./date-mask.ts";
+import { decimalOf } from "../kit/decimal.ts";
+import { language } from "../kit/text.ts";
+import { languageTags } from "../kit/translations.ts";
+import { isDate, isTime } from "../kit/date-mask.ts";
 
 /** Undefined leaves what is kept as it is, null takes a picture away. */
 export type FormValue = string | boolean | number[] | File | null | undefined;
@@ -11,13 +12,17 @@ export type FormValues = Record<string, FormValue>;
 
 export type Field = {
   name: string;
-  /** A key of the locales, as are `hint`, `placeholder` and `messages`. */
+  /** A key of the texts, as are `hint`, `placeholder` and `messages`. */
   label: string;
   /** "custom" has no input: the form's `extras` draw it. */
   type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "picture" | "custom";
   hint?: string;
+  /** What stands across from its label, in words: where its value comes from. */
+  note?: string;
   placeholder?: string;
   required?: boolean;
+  /** Another field, without which this one is required. */
+  requiredWithout?: string;
   disabled?: boolean;
   /** Characters; of a number, its value. */
   min?: number;
@@ -26,8 +31,12 @@ export type Field = {
   choices?: { value: string; label: string; hint?: string; icon: LucideIcon }[];
   /** What any number of may be taken, by id. */
   options?: { id: number; name: string; color?: string }[];
+  /** They stand in a row: few, and short. */
+  inline?: boolean;
   /** What the trimmed text must look like; "invalid" if it doesn't. */
   pattern?: RegExp;
+  /** What the trimmed text must be, where no pattern says it; "invalid" if it isn't. */
+  valid?: (text: string) => boolean;
   autoComplete?: string;
   /** Own words for a code. */
   messages?: Record<string, string>;
@@ -48,25 +57,31 @@ export type Field = {
   hasStored?: boolean;
   /** A prefix before the typed text. */
   prefix?: string;
+  /** The day (YYYY-MM-DD) that a date must not come before. */
+  notBefore?: (values: FormValues) => FormValue;
 };
 
 /** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
-export function check(field: Field, value: FormValue): string | undefined {
+export function check(field: Field, value: FormValue, values: FormValues = {}): string | undefined {
   if (value === undefined && field.hasStored) return undefined;
-  if (typeof value === "boolean" || Array.isArray(value) || value instanceof File) return undefined;
+  if (Array.isArray(value)) return field.required && value.length === 0 ? "required" : undefined;
+  if (typeof value === "boolean" || value instanceof File) return undefined;
   const text = field.type === "password" ? (value ?? "") : trimmed(value ?? "");
-  if (!text) return field.required ? "required" : undefined;
+  if (!text) return field.required || (field.requiredWithout && !trimmed(String(values[field.requiredWithout] ?? ""))) ? "required" : undefined;
   if (field.type === "number") return whole(text, field);
   if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, languageTags[language.peek()]), field);
-  if (field.type === "date") return isDate(text) ? undefined : "invalid";
+  if (field.type === "date") return isDate(text) ? early(text, field.notBefore?.(values)) : "invalid";
   if (field.type === "time") return isTime(text) ? undefined : "invalid";
   if (field.min && text.length < field.min) return "too_short";
   if (field.max && text.length > field.max) return "too_long";
   if (field.type === "email" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return "invalid";
   if (field.type === "color" && !/^#[0-9a-f]{6}$/i.test(text)) return "invalid";
   if (field.pattern && !field.pattern.test(text)) return "invalid";
+  if (field.valid && !field.valid(text)) return "invalid";
   return undefined;
 }
+
+const early = (day: string, first: FormValue) => (typeof first === "string" && isDate(first) && day < first ? "early" : undefined);
 
 const whole = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Field) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : "invalid");
 
@@ -81,5 +96,6 @@ export function errorKey(field: Field, code: string) {
   if (code === "invalid" && field.type === "email") return "errors.field.invalidEmail";
   if (code === "invalid" && field.type === "date") return "errors.field.invalidDate";
   if (code === "invalid" && field.type === "time") return "errors.field.invalidTime";
+  if (code === "early") return "errors.field.early";
   return ["required", "taken"].includes(code) ? `errors.field.${code}` : "errors.field.invalid";
 }

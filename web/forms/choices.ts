@@ -1,8 +1,8 @@
 import { type Signal, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { Frame } from "../../src/shared/wire.ts";
-import { live } from "../live.ts";
-import { api } from "./api.ts";
+import { live } from "../session/live.ts";
+import { api } from "../kit/api.ts";
 
 /** A short list to choose from, read when first needed and kept current by events. Null until loaded. */
 export type Choices<Row> = { rows: Signal<Row[] | null>; failed: Signal<boolean>; load: () => Promise<void> };
@@ -14,17 +14,21 @@ export function useChoices(list: { load: () => Promise<void> } | undefined, want
   }, [list, wanted]);
 }
 
-/** Another resource to choose a row of: its path, its live event, and what a row is called when that is not its name. */
-export type Resource = { name: string; event: string; nameOf?: (row: { id: number; name: string }) => string };
+/** Another resource to choose a row of: its path (`/{name}/list` if not said), its live event and the row's name in it, and what a row is called when that is not its name. */
+export type Resource = { name: string; path?: string; event: string; key?: string; nameOf?: (row: { id: number; name: string }) => string };
 
 const byResource = new Map<string, Choices<{ id: number; name: string }>>();
 
+type Named = { id: number; name: string };
+
 /** All rows of a resource, whole: from its `/list`, never from a page. */
-export function choicesOf({ name, event }: Resource): Choices<{ id: number; name: string }> {
-  const known = byResource.get(name) ?? choices<{ id: number; name: string }>(`/${name}/list`, event);
+export function choicesOf({ name, path = `/${name}/list`, event, key }: Resource): Choices<Named> {
+  const known = byResource.get(name) ?? choices<Named>(path, event, { key, read: async (path) => rowsIn(await api.get<Named[] | { records: Named[] }>(path)) });
   byResource.set(name, known);
   return known;
 }
+
+const rowsIn = (answer: Named[] | { records: Named[] }) => (Array.isArray(answer) ? answer : answer.records);
 
 type Options<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
 

@@ -1,7 +1,8 @@
 import { amountOf } from "../../src/shared/money.ts";
-import { decimalOf, decimalText } from "./decimal.ts";
+import { decimalOf, decimalText } from "../kit/decimal.ts";
 import type { Field, FormValue, FormValues } from "./form.ts";
-import { language, languageTags } from "./text.ts";
+import { language } from "../kit/text.ts";
+import { languageTags } from "../kit/translations.ts";
 
 /** A row as the form of these fields shows it. */
 export const toFormValues = (fields: Field[], row: Record<string, unknown>): FormValues => Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, row[field.name])]));

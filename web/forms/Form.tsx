@@ -1,11 +1,11 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "./api.ts";
+import { ApiError } from "../kit/api.ts";
 import { Field } from "./Field.tsx";
 import { check, type Field as Definition, type FormValues } from "./form.ts";
-import { Tabs } from "./Tabs.tsx";
-import { errorText } from "./text.ts";
+import { Tabs } from "../kit/Tabs.tsx";
+import { errorText } from "../kit/text.ts";
 
 type Props<V extends FormValues> = {
   /** A function when they depend on the values. */
@@ -51,13 +51,15 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
   const [chosen, setChosen] = useState(tabs[0]);
   const shownTab = tabs.find((one) => one === chosen) ?? tabs[0];
   const shown = fields.filter((field) => field.tab === shownTab);
+  // One of its own says by itself whether it takes the focus.
+  const firstPlain = shown.find(({ type }) => type !== "custom");
 
   useEffect(() => {
     if (focusFirst && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [focusFirst]);
 
   // An unchanged value is not checked here: a name from the network may be longer than a form allows.
-  const errorOf = (field: Definition, value: FormValues[string]) => (value && value === first[field.name] ? undefined : check(field, value));
+  const errorOf = (field: Definition, value: FormValues[string]) => (value && value === first[field.name] && !field.notBefore ? undefined : check(field, value, { ...values, [field.name]: value }));
 
   const set = (field: Definition, value: FormValues[string]) => {
     setValues((old) => ({ ...old, [field.name]: value }));
@@ -108,14 +110,14 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
           onChange={setChosen}
         />
       )}
-      {shown.map((field, index) => (
+      {shown.map((field) => (
         <div key={field.name} className="contents">
           {headings?.[field.name]}
           <Field
             field={field}
             value={values[field.name]}
             error={errors[field.name]}
-            autoFocus={index === 0}
+            autoFocus={field === firstPlain}
             onChange={(value) => set(field, value)}
             onBlur={() => {
               // An untouched field that is merely passed through is not wrong yet.

@@ -1,15 +1,18 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ColorInput } from "./ColorInput.tsx";
-import { DateInput } from "./DateInput.tsx";
+import { ColorInput } from "../kit/ColorInput.tsx";
+import { DateInput } from "../kit/DateInput.tsx";
 import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
 import { CheckboxList, RadioCards } from "./ChoiceInputs.tsx";
-import { PictureInput } from "./PictureInput.tsx";
-import { PhoneInput } from "./PhoneInput.tsx";
+import { lazyComponent } from "../kit/lazy-component.ts";
+import { PhoneInput } from "../kit/PhoneInput.tsx";
 import { ResourceSelect } from "./ResourceSelect.tsx";
-import { SecretInput } from "./SecretInput.tsx";
-import { TimeInput } from "./TimeInput.tsx";
+import { TimeInput } from "../kit/TimeInput.tsx";
+
+// What neither the sign-in nor the inbox shows.
+const { Lazy: PictureInput } = lazyComponent(async () => (await import("../kit/PictureInput.tsx")).PictureInput);
+const { Lazy: SecretInput } = lazyComponent(async () => (await import("./SecretInput.tsx")).SecretInput);
 
 type Props = {
   field: Definition;
@@ -28,8 +31,8 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const id = useId();
-  const { name, type = "text", label, hint, required, disabled, max, min, autoComplete, placeholder, prefix = type === "money" ? "R$" : undefined } = field;
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const { name, type = "text", label, hint, note, required, disabled, max, min, autoComplete, placeholder, prefix = type === "money" ? "R$" : undefined } = field;
+  const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const common = {
     id,
     name,
@@ -41,19 +44,28 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     onBlur,
   };
 
+  const noted = note && (
+    <span id={`${id}-note`} className="text-muted text-small wrap-anywhere">
+      {note}
+    </span>
+  );
+
   if (type === "custom") return children;
 
   if (type === "switch") {
     return (
       <div className="flex items-start justify-between gap-4 py-1">
-        <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer">
-          <span className="font-medium">{t(label)}</span>
-          {hint && (
-            <span id={`${id}-hint`} className="text-muted text-small block">
-              {t(hint)}
-            </span>
-          )}
-        </label>
+        <div className="min-w-0 flex-1">
+          <label htmlFor={id} className="block cursor-pointer">
+            <span className="font-medium">{t(label)}</span>
+            {hint && (
+              <span id={`${id}-hint`} className="text-muted text-small block">
+                {t(hint)}
+              </span>
+            )}
+          </label>
+          {noted}
+        </div>
         <input {...common} type="checkbox" role="switch" className="toggle toggle-primary mt-0.5" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
       </div>
     );
@@ -88,7 +100,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
         {type === "choice" ? (
           <RadioCards name={name} choices={field.choices ?? []} value={String(value ?? "")} onChange={onChange} autoFocus={autoFocus} />
         ) : (
-          <CheckboxList name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} onChange={onChange} />
+          <CheckboxList name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} inline={field.inline} onChange={onChange} />
         )}
         {below}
       </fieldset>
@@ -99,6 +111,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     return (
       <div>
         <PictureInput id={id} label={t(label)} stored={typeof value === "string" ? value : null} file={typeof value === "string" ? undefined : value instanceof File ? value : null} onChange={onChange} />
+        {noted}
         {below}
       </div>
     );
@@ -108,10 +121,13 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   const typed = { ...common, value: text, autoComplete: autoComplete ?? "off", placeholder: placeholder && t(placeholder) };
   return (
     <div>
-      <label htmlFor={id} className="mb-1 block font-medium">
-        {t(label)}
-        {!required && type !== "select" && <Optional />}
-      </label>
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+        <label htmlFor={id} className="font-medium">
+          {t(label)}
+          {!required && type !== "select" && <Optional />}
+        </label>
+        {noted}
+      </div>
       {type === "color" ? (
         <ColorInput {...common} value={text} onChange={onChange} />
       ) : type === "tel" ? (
