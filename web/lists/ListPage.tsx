@@ -1,30 +1,33 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, Search, SearchX, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { can } from "../session.ts";
-import { Confirm } from "./Confirm.tsx";
-import { api } from "./api.ts";
-import { Empty } from "./Empty.tsx";
-import { LoadError } from "./LoadError.tsx";
+import { can } from "../session/session.ts";
+import { ApiError } from "../kit/api.ts";
+import { ConfirmDelete } from "../kit/ConfirmDelete.tsx";
+import { Empty } from "../kit/Empty.tsx";
+import { LoadError } from "../kit/LoadError.tsx";
 import { type List, type Row, useList } from "./list.ts";
 import { rowName, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
-import { Page } from "./Page.tsx";
+import { LoadMore as NextPage } from "./LoadMore.tsx";
+import { Page } from "../kit/Page.tsx";
+import { Pager } from "./Pager.tsx";
 import { RowDialog } from "./RowDialog.tsx";
-import { toast } from "./Toast.tsx";
-import { toFormValues } from "./form-values.ts";
+import { toast } from "../kit/Toast.tsx";
+import { toFormValues } from "../forms/form-values.ts";
 import { saveRow } from "./save-row.ts";
 
 /** Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource. */
-export function ListPage<R extends Row>({ listing }: { listing: Listing<R> }) {
+export function ListPage<R extends Row>({ listing, frame }: { listing: Listing<R>; frame?: typeof Page }) {
   const list = useList<R>(listing.name, listing.options);
-  return <ListView listing={listing} list={list} />;
+  return <ListView listing={listing} list={list} frame={frame} />;
 }
 
 type Props<R extends Row> = { listing: Listing<R>; list: List<R> };
 
-export function ListView<R extends Row>({ listing, list }: Props<R>) {
+/** The frame is a page's, or that of what stands under one of its tabs. */
+export function ListView<R extends Row>({ listing, list, frame: Frame = Page }: Props<R> & { frame?: typeof Page }) {
   useSignals();
   const { t } = useTranslation();
   const { area = listing.name, name, options, fields, emptyValues = toFormValues(fields, {}), write, dialog: CustomDialog } = listing;
@@ -32,14 +35,19 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   // A picture that is refused after all leaves a row behind: it isn't made twice.
   const made = useRef<number | undefined>(undefined);
   const [deleting, setDeleting] = useState<R | null>(null);
-  const path = options?.path ?? `/${name}`;
-  const mayCreate = can(write);
+  const path = listing.itemPath ?? options?.path ?? `/${name}`;
+  const mayCreate = can(write) && !listing.noCreate;
   const search = list.search.value;
   const rows = list.rows.value;
   // The empty page has the button in its middle.
   const isEmpty = rows.length === 0 && !search.trim() && !list.loading.value && !list.failed.value;
   const title = t(`${area}.${editing === "new" ? "new" : "edit"}`);
 
+  // The fields say what is wrong with them, too.
+  const sayRefused = (error: unknown) => {
+    if (listing.refused && error instanceof ApiError && [409, 422].includes(error.status)) toast.error(t(listing.refused));
+    throw error;
+  };
   const startNew = () => {
     made.current = undefined;
     setEditing("new");
@@ -52,20 +60,32 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
   );
 
   return (
-    <Page
-      title={t(`${area}.title`)}
+    <Frame
+      title={listing.title ?? t(`${area}.title`)}
+      parent={listing.parent}
       lead={
         <>
           {t(`${area}.lead`)}
           {listing.note?.()}
         </>
       }
-      actions={!isEmpty && create}
-      filters={<SearchBox label={t(`${area}.searchLabel`)} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />}
+      actions={
+        <>
+          {listing.tools}
+          {!isEmpty && create}
+        </>
+      }
+      filters={
+        <>
+          <SearchBox label={t(`${area}.searchLabel`)} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
+          {listing.filters}
+        </>
+      }
       count={list.loading.value ? null : list.count.value}
     >
       <ListRows listing={listing} list={list} empty={<NoRows listing={listing} list={list} create={create} />} onEdit={setEditing} onDelete={setDeleting} />
       <LoadMore list={list} />
+      {listing.pager && <Pager list={list} size={options?.size ?? 20} />}
 
       {editing && CustomDialog && <CustomDialog listing={listing} title={title} row={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
       {editing && !CustomDialog && (
@@ -75,24 +95,13 @@ export function ListView<R extends Row>({ listing, list }: Props<R>) {
           values={editing === "new" ? emptyValues : toFormValues(fields, editing)}
           onClose={() => setEditing(null)}
           onSave={async (values) => {
-            await saveRow(path, fields, values, editing === "new" ? made : { current: editing.id });
+            await saveRow(path, fields, values, editing === "new" ? made : { current: editing.id }, listing.always).catch(sayRefused);
             toast.success(t(editing === "new" ? "common.saved" : "common.updated"));
           }}
         />
       )}
-      {deleting && (
-        <Confirm
-          title={t("common.deleteQuestion")}
-          text={rowName(listing, deleting)}
-          action={t("common.delete")}
-          onClose={() => setDeleting(null)}
-          onConfirm={async () => {
-            await api.del(`${path}/${deleting.id}`);
-            toast.success(t("common.saved"));
-          }}
-        />
-      )}
-    </Page>
+      {deleting && <ConfirmDelete path={`${path}/${deleting.id}`} text={rowName(listing, deleting)} onClose={() => setDeleting(null)} />}
+    </Frame>
   );
 }
 
@@ -122,7 +131,7 @@ export function SearchBox({ label, value, busy, onChange }: { label: string; val
   );
 }
 
-export function NoRows<R extends Row>({ listing, list, create }: Props<R> & { create: React.ReactNode }) {
+export function NoRows<R extends Row>({ listing, list, create }: { listing: Pick<Listing<R>, "name" | "area" | "icon" | "write">; list: List<R>; create: React.ReactNode }) {
   useSignals();
   const { t } = useTranslation();
   const { area = listing.name, icon } = listing;
@@ -149,31 +158,10 @@ export function NoRows<R extends Row>({ listing, list, create }: Props<R> & { cr
   return <Empty icon={icon} title={t(`${area}.emptyTitle`)} text={t(can(listing.write) ? `${area}.emptyText` : `${area}.emptyTextUser`)} action={create} />;
 }
 
-/** Asks for the next page when its place comes within 100 px of sight. */
+/** The next page of a list, as the end of those before comes near. */
 export function LoadMore<R extends Row>({ list }: { list: List<R> }) {
   useSignals();
-  const { t } = useTranslation();
-  const end = useRef<HTMLDivElement>(null);
-  const here = list.rows.value.length;
-
-  useEffect(() => {
-    const mark = end.current;
-    if (!mark) return;
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && list.more(), { rootMargin: "100px" });
-    watch.observe(mark);
-    return () => watch.disconnect();
-  }, [list, here]);
-
-  if (!list.hasMore.value || here === 0) return null;
-  return (
-    <div ref={end} className="text-muted text-small py-4 text-center">
-      {list.failed.value ? (
-        <button type="button" className="btn btn-sm" onClick={list.reload}>
-          {t("common.retry")}
-        </button>
-      ) : (
-        t("common.loadingMore")
-      )}
-    </div>
-  );
+  if (!list.hasMore.value || list.rows.value.length === 0) return null;
+  const isFailed = list.failed.value !== null;
+  return <NextPage state={isFailed ? "failed" : list.loading.value ? "loading" : "ready"} hasMore more={isFailed ? list.reload : list.more} />;
 }

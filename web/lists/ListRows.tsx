@@ -2,14 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { can } from "../session.ts";
-import { IconButton } from "./IconButton.tsx";
+import { can } from "../session/session.ts";
+import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "./list.ts";
 import { rowName, type Listing } from "./listing.ts";
-import { narrow, useMedia } from "./media.ts";
-import { Menu, type MenuItem } from "./Menu.tsx";
-import { Delayed, Skeleton } from "./Skeleton.tsx";
-import { toast } from "./Toast.tsx";
+import { narrow, useMedia } from "../kit/media.ts";
+import { Menu, type MenuItem } from "../kit/Menu.tsx";
+import { Delayed, Skeleton } from "../kit/Skeleton.tsx";
+import { toast } from "../kit/Toast.tsx";
 
 type Props<R extends Row> = {
   listing: Listing<R>;
@@ -60,7 +60,7 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Pr
             <SkeletonRows columns={columns.length + 1} />
           ) : (
             list.rows.value.map((row) => (
-              <tr key={row.id} className="hover:bg-hover/60">
+              <tr key={row.id} className={`hover:bg-hover/60 ${listing.tint?.(row) ?? ""}`}>
                 {columns.map(({ label, cell, className = "" }) => (
                   <td key={label} className={`h-12 px-4 py-1.5 ${className}`}>
                     {cell(row)}
@@ -68,8 +68,8 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Pr
                 ))}
                 <td className="px-4 py-1.5 text-right whitespace-nowrap">
                   <span className="inline-flex items-center">
-                    {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger }) => (
-                      <IconButton key={label} label={label} aria-label={`${label}: ${rowName(listing, row)}`} icon={icon} onClick={onSelect} className={`text-muted ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
+                    {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger, disabled }) => (
+                      <IconButton key={label} label={label} aria-label={`${label}: ${rowName(listing, row)}`} icon={icon} disabled={disabled} onClick={onSelect} className={`text-muted disabled:opacity-40 ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
                     ))}
                     {listing.menu && (
                       <Menu label={t("common.actionsOf", { name: rowName(listing, row) })} items={() => listing.menu?.(row) ?? []} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
@@ -127,7 +127,7 @@ function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Pr
         const items = [...actionsOf(listing, row, t, onEdit, onDelete), ...(listing.menu?.(row) ?? [])];
         const details = others.map((column) => ({ ...column, cell: column.cell(row) })).filter(({ cell }) => cell !== null);
         return (
-          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${details.length > 0 ? "items-start" : "items-center"}`}>
+          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${listing.tint?.(row) ?? ""} ${details.length > 0 ? "items-start" : "items-center"}`}>
             <div className="min-w-0 flex-1 py-1">
               <div className="font-medium">{first?.cell(row)}</div>
               {details.length > 0 && (
@@ -157,7 +157,7 @@ type Action = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
 
 function actionsOf<R extends Row>({ canEdit, write, canDelete, actions }: Listing<R>, row: R, t: (key: string) => string, onEdit: (row: R) => void, onDelete: (row: R) => void): Action[] {
   const own = canEdit ? canEdit(row) : can(write);
-  const more = (actions?.(row) ?? []).map(({ label, icon, run }) => ({ label: t(label), icon, onSelect: () => void run().catch(toast.error) }));
+  const more = (actions?.(row) ?? []).map(({ label, icon, run, disabled }) => ({ label: t(label), icon, disabled, onSelect: () => void Promise.try(run).catch(toast.error) }));
   if (!own) return more;
   return [
     { label: t("common.edit"), icon: Pencil, onSelect: () => onEdit(row) },

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Confirm } from "./Confirm.tsx";
-import { Dialog } from "./Dialog.tsx";
-import { Form } from "./Form.tsx";
-import type { FormValues } from "./form.ts";
+import { ConfirmDiscard } from "../kit/ConfirmDiscard.tsx";
+import { Dialog } from "../kit/Dialog.tsx";
+import { Form } from "../forms/Form.tsx";
+import type { FormValues } from "../forms/form.ts";
 import type { Row } from "./list.ts";
 import type { Listing } from "./listing.ts";
 
@@ -19,10 +19,13 @@ type Props<R extends Row> = {
   children?: ReactNode;
   /** Something there was changed. */
   changed?: boolean;
+  size?: ComponentProps<typeof Dialog>["size"];
+  /** What its button says, where it does not save. */
+  submit?: string;
 };
 
 /** Creates or changes one row. What was typed is not lost without a question. */
-export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, onFieldChange, children, changed = false }: Props<R>) {
+export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, onFieldChange, children, changed = false, size, submit }: Props<R>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -32,11 +35,11 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
 
   return (
     <>
-      <Dialog title={title} onClose={close} tall={hasTabs}>
+      <Dialog title={title} onClose={close} size={size} tall={hasTabs}>
         <Form
           fields={listing.fields}
           values={values}
-          submit={t("common.save")}
+          submit={submit ?? t("common.save")}
           onDirty={setDirty}
           onCancel={close}
           preview={listing.preview}
@@ -50,7 +53,7 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
           {children}
         </Form>
       </Dialog>
-      {isConfirming && <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={onClose} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && <ConfirmDiscard onConfirm={onClose} onClose={() => setIsConfirming(false)} />}
     </>
   );
 }

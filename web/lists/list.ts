@@ -1,8 +1,8 @@
 import { batch, effect, type Signal, signal } from "@preact/signals-react";
 import { useEffect, useMemo } from "react";
 import type { Frame } from "../../src/shared/wire.ts";
-import { live } from "../live.ts";
-import { api } from "./api.ts";
+import { live } from "../session/live.ts";
+import { api } from "../kit/api.ts";
 
 export type Row = { id: number };
 
@@ -16,10 +16,12 @@ export type ListOptions = {
   /** The row's name in a frame, and `{key}Id` in a deletion; the event's name */
   key?: string;
   query?: Record<string, string>;
-  /** The query leaves some out: whether a new row belongs here, the server says. */
+  /** The query leaves some out: whether a new or changed row belongs here, the server says. */
   filtered?: boolean;
   /** Rows of one page. */
   size?: number;
+  /** What is searched for goes in small letters. */
+  lowerCase?: boolean;
   /** The text field that the server sorts by: where a new row goes. On top by default. */
   order?: string;
 };
@@ -59,7 +61,7 @@ function cachedList<R extends Row>(cacheKey: string) {
 }
 
 function list<R extends Row>(name: string, options: ListOptions): CachedList<R> {
-  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, filtered = false, size = 20, order } = options;
+  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, filtered = false, size = 20, lowerCase = false, order } = options;
   const rows = signal<R[]>([]);
   const hasMore = signal(false);
   const count = signal(0);
@@ -71,9 +73,12 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
   let reading = false;
 
   const page = async (pageNumber: number) => {
-    const answer = await api.get<Record<string, unknown> | R[]>(path, { ...query, searchParam: search.peek().trim(), pageNumber });
+    const typed = search.peek().trim();
+    const answer = await api.get<Record<string, unknown> | R[]>(path, { ...query, searchParam: lowerCase ? typed.toLowerCase() : typed, pageNumber });
     if (Array.isArray(answer)) return { found: answer, more: false, total: answer.length };
-    return { found: answer[envelope] as R[], more: Boolean(answer.hasMore), total: Number(answer.count) };
+    const found = answer[envelope] as R[];
+    // Products count their ids, and what is never paged does not count.
+    return { found, more: Boolean(answer.hasMore), total: Array.isArray(answer.count) ? answer.count.length : Number(answer.count ?? found.length) };
   };
 
   const reload = async () => {
@@ -143,8 +148,9 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
     if (!row) return;
     const known = rows.peek().some(({ id }) => id === row.id);
     if (known) rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
-    else if (filtered || search.peek().trim()) void reload();
-    else if (frame.action === "create" && !loading.peek()) {
+    // One that changed may belong here no more.
+    if (filtered || (!known && search.peek().trim())) void reload();
+    else if (!known && frame.action === "create" && !loading.peek()) {
       batch(() => {
         rows.value = inserted(row);
         count.value = count.peek() + 1;
