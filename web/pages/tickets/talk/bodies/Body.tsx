@@ -1,14 +1,14 @@
-import { sourceOf } from "../../write/outbox.ts";
-import type { MessageBubble } from "../timeline.ts";
-import { Document } from "./Document.tsx";
+import { sourceOf } from "../../../../inbox/outbox.ts";
+import type { MessageBubble } from "../../../../messages/bubble.ts";
+import { Document } from "../../../../messages/bodies/Document.tsx";
 import { MissingFile } from "./MissingFile.tsx";
 import { ContactCards } from "./ContactCards.tsx";
-import { Video } from "./Video.tsx";
-import { Photo } from "./Photo.tsx";
-import { Location } from "./Location.tsx";
-import { Audio } from "./Audio.tsx";
-import { Sticker } from "./Sticker.tsx";
-import { Unsupported } from "./Unsupported.tsx";
+import { Video } from "../../../../messages/bodies/Video.tsx";
+import { Photo } from "../../../../messages/bodies/Photo.tsx";
+import { Location } from "../../../../messages/bodies/Location.tsx";
+import { Audio } from "../../../../messages/bodies/Audio.tsx";
+import { Sticker } from "../../../../messages/bodies/Sticker.tsx";
+import { Unsupported } from "../../../../messages/bodies/Unsupported.tsx";
 
 /** What a message carries besides its text. */
 export function Body({ bubble, onZoom }: { bubble: MessageBubble; onZoom: () => void }) {

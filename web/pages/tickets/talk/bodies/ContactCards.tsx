@@ -5,10 +5,11 @@ import { isMasked } from "../../../../../src/shared/phone.ts";
 import { Avatar } from "../../../../kit/Avatar.tsx";
 import { phone } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";
-import { type Card, toContactForm } from "../contact-cards.ts";
-import { newTicketFor } from "../../dialogs/open-dialogs.ts";
-import { contactFromCard } from "../../dialogs/new-ticket.ts";
-import { NewContact } from "../../dialogs/lazy-dialogs.ts";
+import { useBusy } from "../../../../kit/use-busy.ts";
+import { type Card, toContactForm } from "../../../../messages/contact-cards.ts";
+import { newTicketFor } from "../../../../inbox/open-dialogs.ts";
+import { contactFromCard } from "../../../../inbox/new-ticket.ts";
+import { NewContact } from "../../../../parts/contacts/lazy-dialogs.ts";
 
 /** Contacts that someone sent along: to be kept, or written to. */
 export const ContactCards = ({ cards }: { cards: Card[] }) => (
@@ -23,18 +24,11 @@ export const ContactCards = ({ cards }: { cards: Card[] }) => (
 function ContactCard({ card }: { card: Card }) {
   const { t } = useTranslation();
   const [saving, setSaving] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const known = toContactForm(card);
 
   const write = async () => {
-    setBusy(true);
-    try {
-      newTicketFor.value = await contactFromCard(card);
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    newTicketFor.value = await contactFromCard(card);
   };
 
   return (
@@ -52,7 +46,7 @@ function ContactCard({ card }: { card: Card }) {
             <UserPlus size={15} aria-hidden />
             {t("messages.cards.save")}
           </button>
-          <button type="button" className="btn btn-ghost btn-xs" disabled={busy} onClick={() => void write()}>
+          <button type="button" className="btn btn-ghost btn-xs" disabled={busy} onClick={() => void run(write)}>
             <MessageSquarePlus size={15} aria-hidden />
             {t("messages.cards.write")}
           </button>

@@ -1,27 +1,21 @@
 import { CircleAlert, FileText, RotateCw } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { bytes } from "../../../../kit/text.ts";
-import { resend } from "../message-actions.ts";
-import { kindIcons } from "../message-kinds.ts";
-import { isPermanent, reasonText } from "../reasons.ts";
-import type { MessageBubble } from "../timeline.ts";
+import { useBusy } from "../../../../kit/use-busy.ts";
+import { resend } from "../../../../inbox/message-actions.ts";
+import { kindIcons } from "../../../../messages/message-kinds.ts";
+import { isPermanent, reasonText } from "../../../../messages/reasons.ts";
+import type { MessageBubble } from "../../../../messages/bubble.ts";
 
 /** Stands for a file that is still loading or failed. For a picture as large as the picture will be. */
 export function MissingFile({ bubble }: { bubble: MessageBubble }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const { kind, media, mediaName, retryAt, unsent } = bubble;
   const reason = media?.reason ?? null;
   const Icon = reason ? CircleAlert : (kindIcons[kind] ?? FileText);
   const wide = kind === "image" || kind === "video";
   const what = [kind === "application" && mediaName ? mediaName : t(`messages.kinds.${kind}`), media && media.size > 0 && bytes(media.size)].filter(Boolean).join(" · ");
-
-  const retry = async () => {
-    setBusy(true);
-    await resend(bubble);
-    setBusy(false);
-  };
 
   return (
     <div data-missing-file className={`bg-base-content/6 mb-1 flex max-w-full gap-3 rounded-[0.6rem] p-3 ${wide ? "h-50 w-65 flex-col items-center justify-center text-center" : "w-72 items-center"}`}>
@@ -40,7 +34,7 @@ export function MissingFile({ bubble }: { bubble: MessageBubble }) {
           )
         )}
         {reason && !isPermanent(reason) && (
-          <button type="button" className="btn btn-xs mt-2" disabled={busy} onClick={() => void retry()}>
+          <button type="button" className="btn btn-xs mt-2" disabled={busy} onClick={() => void run(() => resend(bubble))}>
             <RotateCw size={14} aria-hidden />
             {t("common.retry")}
           </button>

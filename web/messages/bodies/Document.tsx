@@ -1,8 +1,8 @@
 import { Download, File, FileArchive, FileImage, FileMusic, FilePlay, FileSpreadsheet, FileText, type LucideIcon, Presentation } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { bytes } from "../../../../kit/text.ts";
-import { extensionBadge, type DocumentType, documentTypeOf } from "../../write/document-types.ts";
-import type { MessageBubble } from "../timeline.ts";
+import { bytes } from "../../kit/text.ts";
+import { extensionBadge, type DocumentType, documentTypeOf } from "../document-types.ts";
+import type { MessageBubble } from "../bubble.ts";
 
 export const documentIcons: Record<DocumentType, LucideIcon> = { text: FileText, sheet: FileSpreadsheet, slides: Presentation, archive: FileArchive, image: FileImage, audio: FileMusic, video: FilePlay, file: File };
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { thumbnailUrl } from "../viewer-media.ts";
-import type { MessageBubble } from "../timeline.ts";
+import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";
 
 /** A picture in a box of a fixed size, so that nothing moves when it arrives. */

@@ -2,7 +2,7 @@ import { Mic } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Player } from "../Player.tsx";
-import type { MessageBubble } from "../timeline.ts";
+import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";
 
 /** A voice message, or an audio file with its name. */

@@ -1,9 +1,9 @@
 import { Maximize2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { IconButton } from "../../../../kit/IconButton.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
 import { playAlone } from "../play-alone.ts";
-import type { MessageBubble } from "../timeline.ts";
+import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";
 
 /** A video in a box of a fixed size, and the way to a larger one. */

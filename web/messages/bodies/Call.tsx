@@ -1,6 +1,6 @@
 import { PhoneMissed, VideoOff } from "lucide-react";
-import { time } from "../../../../kit/text.ts";
-import type { MessageBubble } from "../timeline.ts";
+import { time } from "../../kit/text.ts";
+import type { MessageBubble } from "../bubble.ts";
 
 /** A missed call: a line across the conversation. */
 export function Call({ bubble, isTarget }: { bubble: MessageBubble; isTarget: boolean }) {

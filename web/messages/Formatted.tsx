@@ -1,15 +1,23 @@
 import { createContext, Fragment, memo, type MouseEvent, type ReactNode, useContext } from "react";
 import { navigate } from "wouter/use-browser-location";
+import { mentionPieces, type MentionPiece } from "../../src/shared/mentions.ts";
 import { parse, type Piece } from "./format.ts";
 import { highlightParts } from "./highlight.ts";
 
 /** The words to highlight in the texts below. */
 export const HighlightWords = createContext<string[]>([]);
 
+/** Whom a text may name with an @. */
+export const MentionPeople = createContext<{ id: number; name: string }[]>([]);
+
+/** Opens what an address of this box shows, where one is; false for what is to be gone to. */
+export const OpenInPlace = createContext<(path: string) => boolean>(() => false);
+
 /** A message's text with WhatsApp's marks as real emphasis. */
 export const Formatted = memo(({ text }: { text: string }) => {
   const highlightWords = useContext(HighlightWords);
-  return <>{parse(text).map((piece, index) => renderPiece(piece, index, highlightWords))}</>;
+  const people = useContext(MentionPeople);
+  return <>{parse(text).map((piece, index) => renderPiece(piece, index, highlightWords, people))}</>;
 });
 
 /** A text with the found parts highlighted. */
@@ -19,11 +27,12 @@ export const Highlighted = ({ parts }: { parts: ReturnType<typeof highlightParts
   </>
 );
 
-function renderPiece(piece: Piece, index: number, wanted: string[]): ReactNode {
+function renderPiece(piece: Piece, index: number, wanted: string[], people: { id: number; name: string }[]): ReactNode {
   if ("children" in piece) {
     const Tag = tags[piece.kind];
-    return <Tag key={index}>{piece.children.map((child, at) => renderPiece(child, at, wanted))}</Tag>;
+    return <Tag key={index}>{piece.children.map((child, at) => renderPiece(child, at, wanted, people))}</Tag>;
   }
+  if (piece.kind === "text" && people.length > 0) return <Fragment key={index}>{mentionPieces(piece.text, people).map((part, at) => <Mentioned key={at} {...part} wanted={wanted} />)}</Fragment>;
   const inside = wanted.length > 0 ? <Highlighted parts={highlightParts(textOf(piece), wanted)} /> : textOf(piece);
   if (piece.kind === "text") return <Fragment key={index}>{inside}</Fragment>;
   if (piece.kind === "code") return <code key={index} className="bg-base-content/8 rounded px-1 py-px text-[0.92em]">{inside}</code>;
@@ -31,18 +40,24 @@ function renderPiece(piece: Piece, index: number, wanted: string[]): ReactNode {
   return <Anchor key={index} href={piece.href}>{inside}</Anchor>;
 }
 
+function Mentioned({ text, userId, wanted }: MentionPiece & { wanted: string[] }) {
+  const inside = wanted.length > 0 ? <Highlighted parts={highlightParts(text, wanted)} /> : text;
+  return userId === undefined ? inside : <strong className="text-primary font-semibold">{inside}</strong>;
+}
+
 const textOf = (piece: Exclude<Piece, { children: Piece[] }>) => (piece.kind === "block" ? piece.text.replace(/^\n|\n$/g, "") : piece.text);
 
 const tags = { bold: "strong", italic: "em", strike: "s" } as const;
 
-/** A link opens elsewhere; one to a ticket of this box, here. */
+/** A link opens elsewhere; one to a ticket, an order or a chat of this box, here. */
 function Anchor({ href, children }: { href: string; children: ReactNode }) {
+  const openInPlace = useContext(OpenInPlace);
   const { origin, pathname, search } = new URL(href);
-  const own = origin === location.origin && pathname.startsWith("/tickets/");
+  const own = origin === location.origin && /^\/(tickets|orders|chats)\//.test(pathname);
   const open = (event: MouseEvent) => {
     if (!own || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    navigate(pathname + search);
+    if (!openInPlace(pathname)) navigate(pathname + search);
   };
   return (
     <a href={href} target={own ? undefined : "_blank"} rel="noopener noreferrer nofollow" className="text-seen break-all underline underline-offset-2" onClick={open}>

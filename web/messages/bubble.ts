@@ -1,0 +1,75 @@
+import type { MessageKind } from "../../src/shared/states.ts";
+import { readableBody } from "./message-kinds.ts";
+import type { Message } from "../types.ts";
+
+/** A bubble, whether the server has it or not. */
+export type MessageBubble = {
+  /** The same before and after the server took it. */
+  key: string;
+  id: number | null;
+  clientId: string | null;
+  mine: boolean;
+  kind: MessageKind;
+  body: string;
+  /** When it was sent, and when it came here. */
+  at: string;
+  cameAt: string;
+  ack: number;
+  /** Why it failed: a code, or the network's words. */
+  reason: string | null;
+  mediaUrl: string | null;
+  mediaName: string | null;
+  media: Message["media"];
+  /** When its file, which did not go or did not come, is tried again. */
+  retryAt: string | null;
+  place: Message["place"];
+  contacts: Message["contacts"];
+  reactions: Message["reactions"];
+  quotedMsg: Message["quotedMsg"];
+  isDeleted: boolean;
+  isEdited: boolean;
+  bot: boolean;
+  /** Who wrote it: the customer, a member of the group, or who of us. */
+  name: string;
+  /** Which of us wrote it; null for what is still on this screen. */
+  byId: number | null;
+  /** Waits or failed on this side: it can be given up. */
+  unsent: boolean;
+};
+
+/** A message of the server's as a bubble. */
+export const bubbleOf = (message: Message): MessageBubble => ({
+  key: message.clientId ?? `m${message.id}`,
+  id: message.id,
+  clientId: message.clientId,
+  mine: message.fromMe,
+  kind: message.mediaType,
+  body: readableBody(message),
+  place: message.place,
+  at: message.sentAt,
+  cameAt: message.createdAt,
+  ack: message.ack,
+  reason: message.reason,
+  mediaUrl: message.mediaUrl,
+  mediaName: message.mediaName,
+  media: message.media,
+  retryAt: message.retryAt,
+  contacts: message.contacts,
+  reactions: message.reactions,
+  quotedMsg: message.quotedMsg,
+  isDeleted: message.isDeleted,
+  isEdited: message.isEdited,
+  bot: message.origin === "bot",
+  name: message.fromMe ? (message.user?.name ?? "") : message.contact.name,
+  byId: message.fromMe ? (message.user?.id ?? null) : null,
+  unsent: false,
+});
+
+/** Reactions by emoji, in the order in which each first came. `names` of others, as far as they are known. */
+export function groupReactions(reactions: MessageBubble["reactions"]): { emoji: string; count: number; mine: boolean; names: string[] }[] {
+  const all = [...new Set(reactions.map(({ emoji }) => emoji))];
+  return all.map((emoji) => {
+    const same = reactions.filter((one) => one.emoji === emoji);
+    return { emoji, count: same.length, mine: same.some(({ fromMe }) => fromMe), names: same.flatMap(({ fromMe, name }) => (fromMe || !name ? [] : [name])) };
+  });
+}

@@ -1,0 +1,32 @@
+import { plain } from "./format.ts";
+import { type Part, partsOf } from "./highlight.ts";
+
+/** So many characters stand before the first word that was found: a row is short. */
+const charactersBefore = 16;
+
+/** A snippet of the server's in one line, which begins near the first word that was found. */
+export function snippetParts(snippet: string): Part[] {
+  const [first, ...others] = partsOf(plain(snippet));
+  if (!first || first.found || first.text.length <= charactersBefore) return [first, ...others].filter((part) => part !== undefined);
+  const cut = first.text.slice(-charactersBefore).replace(/^\S*\s/, "");
+  return [{ text: `…${cut}`, found: false }, ...others];
+}
+
+/** A name in parts, every match of the search marked. */
+export function nameParts(name: string, wanted: string): Part[] {
+  const at = wanted === "" ? -1 : folded(name).indexOf(folded(wanted));
+  if (at < 0) return [{ text: name, found: false }];
+  const letters = [...name.normalize("NFC")];
+  const end = at + [...wanted.normalize("NFC")].length;
+  const parts = [letters.slice(0, at), letters.slice(at, end), letters.slice(end)].map((part, index) => ({ text: part.join(""), found: index === 1 }));
+  return parts.filter(({ text }) => text !== "");
+}
+
+/** Whether the search is for a number that this one contains. */
+export function hasNumber(number: string, wanted: string): boolean {
+  const digits = wanted.replace(/\D/g, "");
+  return digits.length >= 3 && /^[\d\s()+.-]+$/.test(wanted) && number.includes(digits);
+}
+
+// Letter by letter, so that places in the folded text are places in the text.
+const folded = (text: string) => [...text.normalize("NFC")].map((letter) => [...letter.normalize("NFD")][0]!.toLowerCase().slice(0, 1)).join("");
