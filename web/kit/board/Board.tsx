@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { addTexts } from "../translations.ts";
+import type { BoardProps, Card, Lane } from "./board.ts";
+import { BoardLane } from "./BoardLane.tsx";
+import { useCarry } from "./carry.ts";
+import { useDrag } from "./drag.ts";
+import { boardKeys } from "./keys.ts";
+import { useLaneOrder } from "./lane-order.ts";
+import { LoadingBoard } from "./LoadingBoard.tsx";
+import { useMoves } from "./moves.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+/**
+ * Lanes of cards. A card goes to another lane by mouse, by a finger that rests on it, by its menu, and by keys: space lifts it, arrows choose the lane, space drops it, Esc calls it off.
+ * A lane goes to another place by its heading in the same ways, by keys from its menu. Only visible cards are rendered.
+ */
+export const Board = <C extends Card>(props: BoardProps<C>) => (props.loading ? <LoadingBoard label={props.label} /> : <Lanes {...props} />);
+
+function Lanes<C extends Card>(props: BoardProps<C>) {
+  const { label, cards, laneOf, content: Content, onMove, onReorder } = props;
+  const { t } = useTranslation();
+  const hint = useId();
+  const { wanted, move } = useMoves(props);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  /** The card that takes the focus once it is rendered. */
+  const [focus, setFocus] = useState<number | null>(null);
+  const laneIdOf = (card: C) => wanted.get(card.id) ?? laneOf(card);
+  const [said, setSaid] = useState("");
+  const order = useLaneOrder({ ...props, onSay: setSaid });
+  const { lanes, carriedLane } = order;
+  const { carried, isGone, lift, carryTo, drop, moveTo } = useCarry({ ...props, lanes }, { laneIdOf, move, onFocus: setFocus, onSay: setSaid });
+  const byKeys = carried?.by === "keys" ? carried : null;
+
+  const byLane: { lane: Lane; cards: C[]; count: number }[] = useMemo(() => {
+    const grouped = Map.groupBy(cards, (card) => (byKeys?.id === card.id ? byKeys.to : laneIdOf(card)));
+    const own = Map.groupBy(cards, laneOf);
+    return lanes.map((lane) => {
+      const standing = grouped.get(lane.id) ?? none;
+      return { lane, cards: standing, count: (lane.count ?? own.get(lane.id)?.length ?? 0) + standing.length - (own.get(lane.id)?.length ?? 0) };
+    });
+  }, [cards, lanes, laneOf, wanted, byKeys?.id, byKeys?.to]);
+
+  const { board, ghost, onPointerDown, cancel } = useDrag({
+    liftable: (target) => {
+      if (target.closest("button:not([data-main]),[role=menu],input,select")) return null;
+      return (onMove && target.closest<HTMLElement>("[data-card]")) || (onReorder && target.closest<HTMLElement>("[data-lane-head]")) || null;
+    },
+    lanes: () => [...(board.current?.querySelectorAll<HTMLElement>("[data-lane]") ?? [])].map((element) => ({ id: Number(element.dataset.lane), element })),
+    onLift: (element) => {
+      setSize({ width: element.offsetWidth, height: element.offsetHeight });
+      if (element.dataset.laneHead) order.lift(Number(element.dataset.laneHead));
+      else lift(Number(element.dataset.card), "pointer");
+    },
+    onOver: (lane) => (carriedLane !== null ? order.carryTo(lane) : carried && carryTo(lane ?? carried.from)),
+    onEnd: (dropped) => (carriedLane !== null ? order.drop(dropped) : drop(dropped)),
+  });
+  useEffect(() => {
+    if (isGone) cancel();
+  }, [isGone]);
+
+  const focusIn = byLane.find((one) => one.cards.some(({ id }) => id === focus))?.lane.id;
+  useEffect(() => {
+    if (focusIn === undefined) setFocus(null);
+    else board.current?.querySelector(`[data-lane="${focusIn}"]`)?.scrollIntoView({ inline: "nearest", block: "nearest" });
+  }, [focus, focusIn]);
+  const onFocused = useCallback(() => setFocus(null), []);
+
+  const latest = useRef(moveTo);
+  useLayoutEffect(() => void (latest.current = moveTo));
+  const onChoose = useCallback((card: C, lane: Lane) => {
+    setFocus(card.id);
+    latest.current(card, lane);
+  }, []);
+
+  const shift = useRef(order.shift);
+  useLayoutEffect(() => void (shift.current = order.shift));
+  const onShift = useCallback((lane: Lane, by: -1 | 1) => shift.current(lane.id, by), []);
+
+  const held = carried?.by === "pointer" ? cards.find(({ id }) => id === carried.id) : undefined;
+  const heldLane = lanes.find(({ id }) => id === carriedLane);
+  return (
+    <>
+      <p id={hint} hidden>
+        {t(onMove ? "board.hint" : "board.hintReadOnly")}
+      </p>
+      <p role="status" aria-live="assertive" className="sr-only">
+        {said}
+      </p>
+      <div
+        ref={board}
+        data-board
+        role="group"
+        aria-label={label}
+        // Without a card in it nothing else could be scrolled to.
+        tabIndex={cards.length === 0 ? 0 : undefined}
+        className={`relative flex h-full gap-3 overflow-x-auto pb-2 ${held || heldLane ? "cursor-grabbing" : "max-phone:snap-x max-phone:snap-mandatory"}`}
+        onPointerDown={onPointerDown}
+        onDragStart={(event) => event.preventDefault()}
+        {...boardKeys({ byLane, isCarrying: byKeys !== null, mayLift: onMove !== undefined, onLift: (id) => lift(id, "keys"), onCarryTo: carryTo, onDrop: drop, onFocus: setFocus })}
+      >
+        {byLane.map(({ lane, cards: standing, count }) => (
+          <BoardLane key={lane.id} {...props} lanes={lanes} lane={lane} cards={standing} count={count} hint={hint} isHeld={lane.id === carriedLane} onShift={onReorder && !lane.fixed ? onShift : undefined} carried={carried} isTarget={carried?.to === lane.id && carried.from !== lane.id} focus={focusIn === lane.id ? focus : null} onFocused={onFocused} onChoose={onChoose} />
+        ))}
+      </div>
+      {(held || heldLane) &&
+        createPortal(
+          <div ref={ghost} aria-hidden className="card-quiet shadow-float pointer-events-none fixed top-0 left-0 z-50 cursor-grabbing" style={size}>
+            {held ? <Content card={held} tabIndex={-1} /> : <p className="truncate px-3 py-2 font-semibold">{heldLane?.name}</p>}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}
+
+const none: never[] = [];

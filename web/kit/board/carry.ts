@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { BoardProps, Card, Carried, Lane } from "./board.ts";
+
+type Handlers<C extends Card> = {
+  /** The id of the lane where a card stands. */
+  laneIdOf: (card: C) => number;
+  move: (card: C, lane: Lane) => void;
+  /** A card is to have the focus, wherever it stands now. */
+  onFocus: (id: number) => void;
+  /** What is to be read aloud. */
+  onSay: (text: string) => void;
+};
+
+/** Lifts a card, carries it over lanes and drops it, and says so aloud. */
+export function useCarry<C extends Card>({ lanes, cards, nameOf, onMove }: Pick<BoardProps<C>, "lanes" | "cards" | "nameOf" | "onMove">, { laneIdOf, move, onFocus, onSay }: Handlers<C>) {
+  const { t } = useTranslation();
+  const [carried, setCarried] = useState<Carried | null>(null);
+  const cardWith = (id: number | undefined) => cards.find((card) => card.id === id);
+  const say = (key: string, card: C, laneId: number, values: object = {}) => onSay(t(`board.said.${key}`, { card: nameOf(card), lane: lanes.find(({ id }) => id === laneId)?.name ?? "", ...values }));
+
+  const lift = (id: number, by: Carried["by"]) => {
+    const card = cardWith(id);
+    if (!card || !onMove) return;
+    const from = laneIdOf(card);
+    setCarried({ id, from, to: from, by });
+    say(by === "keys" ? "lifted" : "held", card, from);
+  };
+
+  const carryTo = (to: number) => {
+    const card = cardWith(carried?.id);
+    if (!carried || !card || carried.to === to) return;
+    setCarried({ ...carried, to });
+    if (carried.by === "keys") onFocus(card.id);
+    say("over", card, to, { n: lanes.findIndex(({ id }) => id === to) + 1, count: lanes.length });
+  };
+
+  const drop = (dropped: boolean) => {
+    const card = cardWith(carried?.id);
+    setCarried(null);
+    if (!carried || !card) return;
+    if (carried.by === "keys") onFocus(card.id);
+    const lane = lanes.find(({ id }) => id === carried.to);
+    if (dropped && lane && carried.to !== carried.from) moveTo(card, lane);
+    else say(dropped ? "stays" : "calledOff", card, carried.from);
+  };
+
+  const moveTo = (card: C, lane: Lane) => {
+    say("moved", card, lane.id);
+    move(card, lane);
+  };
+
+  // It was deleted, or taken out of sight by a filter.
+  const isGone = carried !== null && !cardWith(carried.id);
+  useEffect(() => {
+    if (isGone) setCarried(null);
+  }, [isGone]);
+
+  const isByKeys = carried?.by === "keys";
+  useEffect(() => {
+    if (!isByKeys) return;
+    const callOff = () => drop(false);
+    window.addEventListener("pointerdown", callOff, { capture: true, once: true });
+    return () => window.removeEventListener("pointerdown", callOff, true);
+  });
+
+  return { carried, isGone, lift, carryTo, drop, moveTo };
+}

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../text.ts";
+import { toast } from "../Toast.tsx";
+import type { BoardProps, Card, Lane } from "./board.ts";
+
+/** Moves cards before the server has answered. One card's moves are sent one after another, of several only the last; a refused card goes back, and a toast offers to try again. */
+export function useMoves<C extends Card>({ nameOf, onMove }: Pick<BoardProps<C>, "nameOf" | "onMove">) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map());
+  const lanes = useRef(new Map<number, Lane>());
+  const send = useRef(onMove);
+  useLayoutEffect(() => void (send.current = onMove));
+
+  const want = (card: C, lane: Lane | null) => {
+    if (lane) lanes.current.set(card.id, lane);
+    else lanes.current.delete(card.id);
+    setWanted(new Map([...lanes.current].map(([id, wantedLane]) => [id, wantedLane.id])));
+  };
+
+  const move = async (card: C, lane: Lane) => {
+    const isUnderWay = lanes.current.has(card.id);
+    want(card, lane);
+    if (isUnderWay) return;
+    for (;;) {
+      const sent = lanes.current.get(card.id) ?? lane;
+      const failed = await Promise.resolve(send.current?.(card, sent)).then(() => null, (error: unknown) => ({ error }));
+      if (lanes.current.get(card.id) !== sent) continue;
+      want(card, null);
+      if (failed) toast.error(t("board.refused", { card: nameOf(card), lane: sent.name, reason: errorText(failed.error) }), { label: t("common.retry"), run: () => void move(card, sent) });
+      return;
+    }
+  };
+
+  return { wanted, move: (card: C, lane: Lane) => void move(card, lane) };
+}
