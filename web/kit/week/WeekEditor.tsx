@@ -1,15 +1,15 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Week } from "../../src/attendance/hours.ts";
+import type { Week } from "../../../src/shared/hours.ts";
 import { HoursInput } from "./HoursInput.tsx";
-import { Menu } from "./Menu.tsx";
+import { Menu } from "../Menu.tsx";
 import { copyHours, hoursByMode, hoursOf, modeOf, type Mode, completeWeek, withHours } from "./week.ts";
 
 type Props = {
   /** Days that are missing are open; `usualWeek` is a new place's. */
   value: Week;
-  /** Hears all seven days, Monday first. */
+  /** Called with all seven days, Monday first. */
   onChange: (week: Week) => void;
   /** A code by place, `2.endTime`: as `wrongIn(week)` finds them, or the server says after `schedules.`. */
   errors?: Record<string, string>;
