@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import i18n from "i18next";
 import { languages } from "../../src/shared/languages.ts";
-import { locales } from "../locales/all.ts";
+import { wordsIn } from "../../src/testing/texts.ts";
 import { ApiError } from "./api.ts";
 import { errorText } from "./text.ts";
+import { languageTags, loadTexts } from "./translations.ts";
 
 /** Error codes that no browser test causes. */
 const codes = [
@@ -15,9 +16,16 @@ const codes = [
 const refused = (error: string) => errorText(new ApiError(409, { error, requestId: "pedido-1" }));
 
 test.each(languages)("every error has a text, and an unknown one shows its code: %s", async (language) => {
-  const { errors } = locales[language];
-  await i18n.init({ lng: language, resources: { [language]: { translation: locales[language] } }, interpolation: { escapeValue: false } });
-  for (const code of codes) expect([code, refused(code)]).toEqual([code, errors[code]]);
-  expect(refused("ERR_BOLO_DE_FUBA")).toBe(errors.unknown.replace("{{code}}", "ERR_BOLO_DE_FUBA").replace("{{requestId}}", "pedido-1"));
-  expect(errorText(new Error("no refusal"))).toBe(errors.unexpected);
+  const words = wordsIn(language);
+  await loadTexts(language);
+  await i18n.changeLanguage(languageTags[language]);
+  for (const code of codes) expect([code, refused(code)]).toEqual([code, words(`errors.${code}`)]);
+  expect(refused("ERR_BOLO_DE_FUBA")).toBe(words("errors.unknown").replace("{{code}}", "ERR_BOLO_DE_FUBA").replace("{{requestId}}", "pedido-1"));
+  expect(errorText(new Error("no refusal"))).toBe(words("errors.unexpected"));
+});
+
+test("at the sign-in of an overdue company stands since when it is, and whom to ask", async () => {
+  await i18n.changeLanguage(languageTags.ptBR);
+  const overdue = new ApiError(402, { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-18" } });
+  expect(errorText(overdue)).toBe("Opss! Sua assinatura venceu 18/11/2026. Entre em contato com o Suporte para mais informações!");
 });

@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals-react";
 import i18n from "i18next";
-import { initReactI18next } from "react-i18next";
 import { type Language, languages } from "../../src/shared/languages.ts";
-import ptBR from "../locales/ptBR.json";
 import { ApiError } from "./api.ts";
+import { brand } from "./brand.ts";
+import { languageTags, loadTexts } from "./translations.ts";
 
-/** The language on screen: ptBR unless another was chosen. */
+/** The language on screen: the box's unless another was chosen. */
 export const language = signal<Language>("ptBR");
 
 /** Epoch ms, each half minute: what tells "5 min" reads it and stays true. */
@@ -17,24 +17,21 @@ export const languageNames: Record<Language, string> = { ptBR: "Português (Bras
 export const t = (key: string, values?: Record<string, unknown>): string => i18n.t(key, values ?? {});
 
 export async function startText() {
-  await i18n.use(initReactI18next).init({
-    lng: languageTags.ptBR,
-    fallbackLng: languageTags.ptBR,
-    load: "currentOnly",
-    resources: { [languageTags.ptBR]: { translation: ptBR } },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
   // Before any component is notified: what reads the signal and what reads the texts render together.
   i18n.on("languageChanged", (tag) => (language.value = languages.find((known) => languageTags[known] === tag) ?? "ptBR"));
   const stored = localStorage.getItem("language");
-  await applyLanguage(languages.find((known) => known === stored) ?? "ptBR");
+  await applyLanguage(languages.find((known) => known === stored) ?? brand.peek().language);
   setInterval(() => (clock.value = Date.now()), 30_000);
 }
 
 export async function setLanguage(chosen: Language) {
   localStorage.setItem("language", chosen);
   await applyLanguage(chosen);
+}
+
+/** The language of who has not chosen one. */
+export async function suggestLanguage(usual: Language) {
+  if (!localStorage.getItem("language") && usual !== language.peek()) await applyLanguage(usual);
 }
 
 /** What to tell a person about a refusal. */
@@ -47,11 +44,15 @@ export function errorText(error: unknown): string {
   return t(key, { ...error.details, user: user ?? t("common.someone"), date: typeof dueDate === "string" ? date(dueDate) : "" });
 }
 
+
 /** 14:05 */
 export const time = (iso: string) => format({ hour: "2-digit", minute: "2-digit" }).format(instant(iso));
 
 /** 20/11/2026 */
 export const date = (iso: string) => format({ day: "2-digit", month: "2-digit", year: "numeric" }).format(instant(iso));
+
+/** 11/2026: the month of a day. */
+export const monthOf = (day: string) => format({ month: "2-digit", year: "numeric" }).format(instant(day));
 
 /** 20/11/26 14:05 */
 export const dateTime = (iso: string) => `${format({ day: "2-digit", month: "2-digit", year: "2-digit" }).format(instant(iso))} ${time(iso)}`;
@@ -99,44 +100,11 @@ export function phone(number: string) {
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : number;
 }
 
-/** Each language by its BCP 47 name, for `Intl`. */
-export const languageTags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
-
-type Load = () => Promise<{ default: object }>;
-
-const loaders: Partial<Record<Language, Load>> = {
-  en: () => import("../locales/en.json"),
-  es: () => import("../locales/es.json"),
-};
-
-/** Texts of the pages other than the inbox. */
-const pageLoaders: Record<Language, Load> = {
-  ptBR: () => import("../locales/pages/ptBR.json"),
-  en: () => import("../locales/pages/en.json"),
-  es: () => import("../locales/pages/es.json"),
-};
-
-const loaded = new Map<Load, Promise<void>>();
-
-/** Adds texts to a language, once. */
-function add(chosen: Language, load: Load): Promise<void> {
-  const adding = loaded.get(load) ?? load().then((texts) => void i18n.addResourceBundle(languageTags[chosen], "translation", texts.default, true));
-  loaded.set(load, adding);
-  // One that failed is tried again.
-  adding.catch(() => loaded.delete(load));
-  return adding;
-}
-
 async function applyLanguage(chosen: Language) {
-  const load = loaders[chosen];
-  if (load) await add(chosen, load);
-  if (loaded.has(pageLoaders.ptBR)) await add(chosen, pageLoaders[chosen]);
+  await loadTexts(chosen);
   await i18n.changeLanguage(languageTags[chosen]);
   document.documentElement.lang = languageTags[chosen];
 }
-
-/** Loads the texts of the pages other than the inbox, in the current language and in the fallback. */
-export const loadTexts = () => Promise.all([add("ptBR", pageLoaders.ptBR), add(language.peek(), pageLoaders[language.peek()])]);
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.
 /** YYYY-MM-DD of the calendar here. */
