@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, createElement, useEffect } from "react";
-import { t } from "../kit/text.ts";
-import { toast } from "../kit/Toast.tsx";
+import { t } from "./text.ts";
+import { toast } from "./Toast.tsx";
 
 /** A part that is read when it is wanted, or before, by `read`. What React itself reads late it keeps back for 300 ms. */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {

@@ -1,5 +1,0 @@
-import { onDemand } from "../../../kit/on-demand.ts";
-
-export const NewContact = onDemand(async () => (await import("./NewContact.tsx")).NewContact);
-export const ContactForm = onDemand(async () => (await import("../../contacts/ContactForm.tsx")).ContactForm);
-export const NewTicket = onDemand(async () => (await import("./NewTicket.tsx")).NewTicket);

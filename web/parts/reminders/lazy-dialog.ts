@@ -1,0 +1,3 @@
+import { onDemand } from "../../kit/on-demand.ts";
+
+export const ReminderDialog = onDemand(async () => (await import("./ReminderDialog.tsx")).ReminderDialog);

@@ -1,0 +1,8 @@
+import { computed } from "@preact/signals-react";
+import { onDemand } from "../../kit/on-demand.ts";
+import { can, plan } from "../../session/session.ts";
+
+export const ScheduleDialog = onDemand(async () => (await import("./ScheduleDialog.tsx")).ScheduleDialog);
+
+/** Whether this user may make schedules, and the company's plan has them. */
+export const maySchedule = computed(() => plan.value?.useSchedules === true && can("schedules.write"));
