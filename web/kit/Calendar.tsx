@@ -2,8 +2,10 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { addDays, addMonths, noon, weeksOf } from "./days.ts";
 import { IconButton } from "./IconButton.tsx";
-import { localDay, language, languageTags } from "./text.ts";
+import { localDay, language } from "./text.ts";
+import { languageTags } from "./translations.ts";
 
 type Props = {
   /** YYYY-MM-DD, or empty. */
@@ -92,23 +94,4 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
   );
 }
 
-const noon = (day: string) => new Date(`${day}T12:00:00Z`);
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
-const addDays = (day: string, days: number) => dayOf(new Date(noon(day).getTime() + days * 86_400_000));
 const clamp = (day: string, min: string, max: string) => (day < min ? min : day > max ? max : day);
-
-/** The same day of another month, or its last. */
-function addMonths(day: string, months: number): string {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last), 12)));
-}
-
-/** Whole weeks that hold a month, Sunday first. */
-function weeksOf(day: string): string[][] {
-  const first = `${day.slice(0, 7)}-01`;
-  const sunday = addDays(first, -noon(first).getUTCDay());
-  const end = addMonths(first, 1);
-  const count = Math.ceil((noon(end).getTime() - noon(sunday).getTime()) / (7 * 86_400_000));
-  return Array.from({ length: count }, (_, week) => Array.from({ length: 7 }, (_, weekday) => addDays(sunday, week * 7 + weekday)));
-}

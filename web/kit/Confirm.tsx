@@ -1,7 +1,6 @@
-import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "./Dialog.tsx";
-import { toast } from "./Toast.tsx";
+import { DialogActions } from "./DialogActions.tsx";
+import { useBusy } from "./use-busy.ts";
 
 type Props = {
   title: string;
@@ -17,18 +16,11 @@ type Props = {
 
 /** Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays when it fails. */
 export function Confirm({ title, text, action, onConfirm, onClose, danger = true }: Props) {
-  const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
 
   const confirm = async () => {
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (error) {
-      setBusy(false);
-      toast.error(error);
-    }
+    await onConfirm();
+    onClose();
   };
 
   return (
@@ -37,16 +29,7 @@ export function Confirm({ title, text, action, onConfirm, onClose, danger = true
       onClose={onClose}
       size="small"
       role="alertdialog"
-      footer={
-        <>
-          <button type="button" className="btn btn-ghost" data-autofocus onClick={onClose}>
-            {t("common.cancel")}
-          </button>
-          <button type="button" className={`btn ${danger ? "btn-error" : "btn-primary"}`} disabled={busy} onClick={() => void confirm()}>
-            {action}
-          </button>
-        </>
-      }
+      footer={<DialogActions onCancel={onClose} action={action} onAction={() => void run(confirm)} disabled={busy} danger={danger} focus="cancel" />}
     >
       {text && <p className="break-words">{text}</p>}
     </Dialog>

@@ -1,9 +1,9 @@
 import { CalendarDays } from "lucide-react";
-import { type ComponentProps, useId, useRef, useState } from "react";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { Calendar } from "./Calendar.tsx";
-import { panelPosition } from "./panel-position.ts";
 import { parseDate, isDate, dateText, maskDate } from "./date-mask.ts";
+import { usePanel } from "./use-panel.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {
   /** YYYY-MM-DD, or what is typed of a date. */
@@ -17,38 +17,21 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min"
 /** A day, typed in the order of the language on screen or chosen in a calendar. */
 export function DateInput({ value, onChange, min, max, className = "input", disabled, ...rest }: Props) {
   const { t } = useTranslation();
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState({ left: -9999, top: 0 });
+  const { open, close, button, panel } = usePanel("end");
   const text = dateText(value);
 
   const choose = (day: string) => {
-    panel.current?.hidePopover();
-    button.current?.focus();
+    close();
     onChange(day);
   };
 
   return (
     <span className={`${className} pr-1`}>
       <input inputMode="numeric" autoComplete="off" placeholder={t("date.example")} maxLength={12} {...rest} disabled={disabled} className="tabular min-w-0" value={text} onChange={({ target }) => onChange(parseDate(maskDate(target.value, text)))} />
-      <button ref={button} type="button" disabled={disabled} aria-label={t("date.choose")} title={t("date.choose")} aria-haspopup="dialog" aria-expanded={open} popoverTarget={id} className="btn btn-ghost btn-square btn-xs text-muted shrink-0">
+      <button {...button} disabled={disabled} aria-label={t("date.choose")} title={t("date.choose")} aria-haspopup="dialog" className="btn btn-ghost btn-square btn-xs text-muted shrink-0">
         <CalendarDays size={16} aria-hidden />
       </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={t("date.choose")}
-        className="menu-panel w-72 max-w-[calc(100vw-1rem)]"
-        style={at}
-        onToggle={(event) => {
-          setOpen(event.newState === "open");
-          if (event.newState === "open" && panel.current && button.current) setAt(panelPosition(button.current, panel.current, "end"));
-        }}
-      >
+      <div {...panel} role="dialog" aria-label={t("date.choose")} className="menu-panel w-72 max-w-[calc(100vw-1rem)]">
         {open && <Calendar day={isDate(value) ? value : ""} min={min} max={max} onChoose={choose} />}
       </div>
     </span>

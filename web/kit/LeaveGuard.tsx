@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { navigate } from "wouter/use-browser-location";
-import { Confirm } from "./Confirm.tsx";
+import { ConfirmDiscard } from "./ConfirmDiscard.tsx";
 
 /** Asks before one goes elsewhere while there is something to lose: by a link, by the browser's Back, by closing the tab. */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const { t } = useTranslation();
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
 
   useEffect(() => {
@@ -33,5 +31,5 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   }, [dirty]);
 
   if (!leaving) return null;
-  return <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={leaving} onClose={() => setLeaving(null)} />;
+  return <ConfirmDiscard onConfirm={leaving} onClose={() => setLeaving(null)} />;
 }

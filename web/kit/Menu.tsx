@@ -1,8 +1,8 @@
 import { Check, type LucideIcon } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Link } from "wouter";
-import { panelPosition } from "./panel-position.ts";
 import { Tooltip } from "./Tooltip.tsx";
+import { usePanel } from "./use-panel.ts";
 
 export type MenuItem = {
   label: string;
@@ -31,41 +31,28 @@ type Props = {
   className?: string;
   /** Stands over the items. Arrows reach what in it is a menuitem; pressing that closes the menu. */
   header?: ReactNode;
-  align?: "start" | "end";
+  align?: "start" | "end" | "beside";
   tip?: boolean;
+  /** Of its button. */
+  tabIndex?: number;
 };
 
 /** A button that opens a list of actions. Arrows, Home, End and Esc work as in any menu. */
-export function Menu({ label, items, children, className = "btn btn-ghost btn-square btn-sm", header, align = "end", tip = true }: Props) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
-  const [at, setAt] = useState<{ left: number; top: number }>({ left: -9999, top: 0 });
-
-  useEffect(() => {
-    if (!open || !panel.current || !button.current) return;
-    setAt(panelPosition(button.current, panel.current, align));
-    panel.current.querySelector<HTMLElement>("[aria-checked=true],[role^=menuitem]:not([disabled])")?.focus({ preventScroll: true });
-  }, [open, align]);
-
-  const close = () => {
-    panel.current?.hidePopover();
-    button.current?.focus();
-  };
+export function Menu({ label, items, children, className = "btn btn-ghost btn-square btn-sm", header, align = "end", tip = true, tabIndex }: Props) {
+  const { open, close, button, panel } = usePanel(align, "[aria-checked=true],[role^=menuitem]:not([disabled])");
 
   const move = (event: KeyboardEvent) => {
-    const all = [...(panel.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([disabled])") ?? [])];
+    const all = [...(panel.ref.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([disabled])") ?? [])];
     const here = all.indexOf(document.activeElement as HTMLElement);
     const to = { ArrowDown: here + 1, ArrowRight: here + 1, ArrowUp: here - 1, ArrowLeft: here - 1, Home: 0, End: all.length - 1 }[event.key];
-    if (event.key === "Tab") panel.current?.hidePopover();
+    if (event.key === "Tab") panel.ref.current?.hidePopover();
     if (to === undefined) return;
     event.preventDefault();
     all.at(to % all.length)?.focus();
   };
 
   const trigger = (
-    <button ref={button} type="button" aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={id} popoverTarget={id} className={className}>
+    <button {...button} aria-label={label} aria-haspopup="menu" tabIndex={tabIndex} className={className}>
       {children}
     </button>
   );
@@ -73,7 +60,7 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
   return (
     <>
       {tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger}
-      <div ref={panel} id={id} popover="auto" role="menu" aria-label={label} tabIndex={-1} className="menu-panel" style={at} onKeyDown={move} onToggle={(event) => setOpen(event.newState === "open")}>
+      <div {...panel} role="menu" aria-label={label} className="menu-panel" onKeyDown={move}>
         {open && header && <div className="border-line mb-1 border-b px-3 pt-1.5 pb-2.5 last:mb-0 last:border-0" onClick={(event) => (event.target as Element).closest("[role^=menuitem]") && close()}>{header}</div>}
         {open && (typeof items === "function" ? items() : items).map((item) => <Item key={item.label} {...item} close={close} />)}
       </div>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { useTitle } from "./title.ts";
 
-const widths = { narrow: "max-w-176", medium: "max-w-4xl", wide: "" };
+const widths = { narrow: "max-w-176", medium: "max-w-4xl", wide: "", full: "" };
 
 type Props = {
   /** Its heading, and the tab's name. */
@@ -18,6 +18,7 @@ type Props = {
   filters?: ReactNode;
   /** How many there are, once that is known. */
   count?: number | null;
+  /** "full" takes the whole window, for what has many columns. */
   width?: keyof typeof widths;
   /** As high as the window: what is in it scrolls by itself. */
   fill?: boolean;
@@ -29,24 +30,24 @@ export function Page({ title, lead, parent, actions, filters, count, width = "wi
   const { t } = useTranslation();
   useTitle(title);
   return (
-    <div data-page className={`mx-auto flex w-full max-w-6xl flex-col px-4 pt-2 phone:px-6 ${fill ? "h-full min-h-0" : "pb-8"}`}>
+    <div data-page className={`mx-auto flex w-full flex-col ${width === "full" ? "" : "max-w-6xl"} px-4 pt-2 phone:px-6 ${fill ? "h-full min-h-0" : "pb-8"}`}>
       <div className={`w-full shrink-0 ${widths[width]}`}>
         <header>
           <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-            <div className="flex min-w-0 flex-1 items-center gap-1.5">
+            <div className="flex max-w-full min-w-0 flex-auto items-center gap-1.5">
               {parent && (
                 <Link href={parent.href} className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center gap-0.5 rounded-md pr-1">
                   <ChevronLeft size={18} aria-hidden />
                   <span className="max-phone:sr-only">{parent.label}</span>
                 </Link>
               )}
-              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold outline-none ${parent ? "truncate phone:before:text-muted phone:before:mr-1.5 phone:before:font-normal phone:before:content-['/']" : ""}`}>
+              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold wrap-anywhere outline-none ${parent ? "truncate phone:before:text-muted phone:before:mr-1.5 phone:before:font-normal phone:before:content-['/']" : ""}`}>
                 {title}
               </h1>
             </div>
-            {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+            {actions && <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{actions}</div>}
           </div>
-          {lead && <div className="text-muted">{lead}</div>}
+          {lead && <div className="text-muted max-phone:mt-1">{lead}</div>}
         </header>
         {(filters || count !== undefined) && (
           <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">

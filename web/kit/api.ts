@@ -26,8 +26,19 @@ export const api = {
   post: <T>(path: string, body?: object) => call<T>("POST", path, body),
   put: <T>(path: string, body?: object) => call<T>("PUT", path, body),
   del: <T>(path: string, body?: object) => call<T>("DELETE", path, body),
+  /** The same with another token than the session's, which a refusal does not end. */
+  withToken: (bearer: string) => ({
+    get: <T>(path: string) => callWith<T>(bearer, "GET", path),
+    post: <T>(path: string, body: object) => callWith<T>(bearer, "POST", path, body),
+  }),
   /** Sends files, and tells how far they are. */
   upload: <T>(path: string, form: FormData, watch: UploadWatch) => call<T>("POST", path, form, watch),
+  /** What a row's link to a stored file leads to. */
+  stored: async (link: string) => {
+    const answer = await fetch(link).catch(() => undefined);
+    if (!answer?.ok) throw new ApiError(answer?.status ?? 0, { error: "ERR_NETWORK" });
+    return answer.blob();
+  },
   /** A file, under the name that the server gives it. */
   file: async (path: string, query?: Query) => {
     const answer = await request("GET", path + queryString(query));
@@ -47,16 +58,22 @@ export type UploadWatch = { onProgress: (part: number) => void; signal: AbortSig
 
 /** What the session does when a token is renewed or refused for good. */
 export const sessionHooks = {
-  renewed: (_answer: unknown) => {},
+  /** Whether what was loaded still holds: not for who is at another company now. */
+  renewed: (_answer: unknown): boolean => true,
   sessionEnded: (_refused: ApiError) => {},
   /** Nothing is allowed but to set up two-factor authentication. */
   totpSetupRequired: () => {},
+  /** Nothing is allowed but to pay. */
+  overdue: () => {},
   /** The company's data can't be used for now. */
   shut: (_refused: ApiError) => {},
 };
 
 /** Whether the server answers at all. */
 export const isReachable = () => fetch("/healthz", { cache: "no-store", signal: pendingCalls.signal }).then(({ ok }) => ok, () => false);
+
+/** Whether this browser gets through to an address elsewhere; it is never told why not. */
+export const reaches = (url: string) => fetch(url, { mode: "no-cors", cache: "no-store" }).then(() => true, () => false);
 
 /** Aborts the calls that wait for an answer, after the network changed. Reads are repeated, other calls fail, and uploads that still progress go on. */
 export function abortPending() {
@@ -76,6 +93,14 @@ let refreshing: Promise<boolean> | undefined;
 
 const token = () => localStorage.getItem("token");
 
+async function callWith<T>(bearer: string, method: string, path: string, body?: object): Promise<T> {
+  const answer = await attempt(method, path, body, bearer);
+  if (answer.ok) return (await answer.json()) as T;
+  const { status, code, details, ...refusal } = await apiErrorOf(answer);
+  // Where programs of this field expect a text as the error, the code stands beside it.
+  throw new ApiError(status, { ...refusal, details, error: typeof details.code === "string" ? details.code : code });
+}
+
 const call = async <T>(method: string, path: string, body?: object, watch?: UploadWatch) => (await (await request(method, path, body, watch)).json()) as T;
 
 async function request(method: string, path: string, body?: object, watch?: UploadWatch): Promise<Response> {
@@ -91,6 +116,7 @@ async function request(method: string, path: string, body?: object, watch?: Uplo
   }
   if (error.status === 401 && bearer) sessionHooks.sessionEnded(error);
   if (error.code === "ERR_TOTP_SETUP") sessionHooks.totpSetupRequired();
+  if (error.code === "ERR_SUBSCRIPTION_EXPIRED" && bearer) sessionHooks.overdue();
   if (isShut(error) && bearer) sessionHooks.shut(error);
   throw error;
 }
@@ -155,8 +181,7 @@ function renew(stale: string | null): Promise<boolean> {
     if (token() !== stale) return token() !== null;
     const answer = await attempt("POST", "/auth/refresh_token", {}, null);
     if (answer.ok) {
-      sessionHooks.renewed(await answer.json());
-      return true;
+      return sessionHooks.renewed(await answer.json());
     }
     if (token() !== stale) return token() !== null;
     const error = await apiErrorOf(answer);

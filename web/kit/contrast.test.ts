@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { presets } from "../../src/shared/colors.ts";
+import { primaryColors } from "../../src/shared/companies.ts";
 import { contrast, textColorOn } from "./contrast.ts";
 
 const sheet = await Bun.file(new URL("../theme.css", import.meta.url)).text();
@@ -33,6 +34,15 @@ describe.each(["balcao-light", "balcao-dark"])("%s", (name) => {
   }
 });
 
+describe.each(["balcao-light", "balcao-dark"])("a company's colour in %s", (name) => {
+  const { "base-100": base, "base-200": ground, hover } = themeOf(name);
+  test.each(["none", ...primaryColors])("%s reads, and is read on", (color) => {
+    const { primary = "missing", "primary-content": content = "missing" } = tokensIn(sheet.slice(sheet.indexOf(`[data-theme="${name}"] [data-primary="${color}"]`)));
+    for (const other of [base, ground, hover, content]) expect(contrast(primary, other ?? "missing")).toBeGreaterThanOrEqual(4.5);
+    if (color === "none") expect(primary).toBe(themeOf(name).primary!);
+  });
+});
+
 test("both themes have the same tokens", () => {
   expect(Object.keys(themeOf("balcao-dark"))).toEqual(Object.keys(themeOf("balcao-light")));
 });
@@ -49,6 +59,10 @@ test("text on any chosen colour reads", () => {
 });
 
 function themeOf(name: string): Record<string, string> {
-  const block = sheet.slice(sheet.indexOf(`name: "${name}"`)).split("}")[0] ?? "";
+  return tokensIn(sheet.slice(sheet.indexOf(`name: "${name}"`)));
+}
+
+function tokensIn(text: string): Record<string, string> {
+  const block = text.split("}")[0] ?? "";
   return Object.fromEntries([...block.matchAll(/--(?:color-)?([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, token, value]) => [token, value]));
 }

@@ -26,7 +26,9 @@ test("a date is one when it is whole and exists", () => {
 
 test("a time is typed as one says it", () => {
   const typed = (text: string) => keys(text, maskTime);
-  expect(["0830", "830", "8:30", "8h30", "23:59", "9", "24", "2460", "x"].map(typed)).toEqual(["08:30", "08:30", "08:30", "08:30", "23:59", "9", "02:4", "02:46", ""]);
+  expect(["0830", "830", "8:30", "8h30", "23:59", "9", "24", "246", "x"].map(typed)).toEqual(["08:30", "08:30", "08:30", "08:30", "23:59", "9", "02:4", "02:46", ""]);
+  // What is none is left to be said, and never another one.
+  expect(["24:00", "25:99", "2599", "2460"].map(typed)).toEqual(["24:00", "25:99", "25:99", "24:60"]);
   expect(["8", "08:", "08:3", "", "23:59"].map(completeTime)).toEqual(["08:00", "08:00", "08:03", "", "23:59"]);
   expect(["08:30", "24:00", "8:30", ""].map(isTime)).toEqual([true, false, false, false]);
 });

@@ -1,14 +1,15 @@
-import { language, languageTags } from "./text.ts";
+import { language } from "./text.ts";
+import { languageTags } from "./translations.ts";
 
 /** Parts of a date or time as they are written, in their order: how many digits each has, and the most it can say. */
-type Part = { name: "day" | "month" | "year" | "hour" | "minute"; size: number; most: number };
+type Part = { name: "day" | "month" | "year" | "hour" | "minute"; size: number; max: number };
 
 const parts = {
-  day: { name: "day", size: 2, most: 31 },
-  month: { name: "month", size: 2, most: 12 },
-  year: { name: "year", size: 4, most: 9999 },
-  hour: { name: "hour", size: 2, most: 23 },
-  minute: { name: "minute", size: 2, most: 59 },
+  day: { name: "day", size: 2, max: 31 },
+  month: { name: "month", size: 2, max: 12 },
+  year: { name: "year", size: 4, max: 9999 },
+  hour: { name: "hour", size: 2, max: 23 },
+  minute: { name: "minute", size: 2, max: 59 },
 } as const satisfies Record<string, Part>;
 
 /** Day, month and year in the order of a language. */
@@ -27,7 +28,14 @@ export function dateText(iso: string, order = dateOrder()): string {
 export const maskDate = (text: string, before: string, order = dateOrder()) => (isDate(text.trim()) ? dateText(text.trim(), order) : applyMask(text, before, order, "/"));
 
 /** 8:30, 8h30 and 0830 as 08:30, so far as it is typed. */
-export const maskTime = (text: string, before: string) => applyMask(text, before, clockOrder, ":");
+export function maskTime(text: string, before: string): string {
+  // 24:00 and 2599 begin like 2:4 and 2:59, and turn out to be no times, which is left to be said.
+  const [, hour, tens, minutes, last] = /^0(\d):(?:(\d):|(\d\d)(\d))$/.exec(text) ?? [];
+  if (hour && tens) return `${hour}${tens}:`;
+  if (hour && minutes) return `${hour}${minutes[0]}:${minutes[1]}${last}`;
+  if (/^(2[4-9]|[3-9]\d):\d{0,2}$/.test(text)) return text;
+  return applyMask(text, before, clockOrder, ":");
+}
 
 /** YYYY-MM-DD of a date that is typed whole and exists; otherwise the text. */
 export function parseDate(text: string, order = dateOrder()): string {
@@ -63,7 +71,7 @@ function applyMask(text: string, before: string, order: Part[], sign: string): s
     if (!/\d/.test(letter)) {
       if (open !== "") done.push(padded(open, part));
       open = "";
-    } else if (Number(open + letter) > part.most && done.length < order.length - 1) {
+    } else if (Number(open + letter) > part.max && done.length < order.length - 1) {
       done.push(padded(open, part));
       open = letter;
     } else {

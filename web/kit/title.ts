@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
 import { useEffect } from "react";
+import { brand } from "./brand.ts";
 
 /** How many things wait to be read: stands before the page's name. */
 export const titleCount = signal(0);
@@ -11,5 +12,5 @@ export function useTitle(title: string) {
 
 const watchTitle = (title: string) =>
   effect(() => {
-    document.title = `${titleCount.value > 0 ? `(${titleCount.value}) ` : ""}${title} · Balcão`;
+    document.title = `${titleCount.value > 0 ? `(${titleCount.value}) ` : ""}${title} · ${brand.value.name}`;
   });

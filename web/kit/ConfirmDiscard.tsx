@@ -1,0 +1,8 @@
+import { useTranslation } from "react-i18next";
+import { Confirm } from "./Confirm.tsx";
+
+/** Asks before what was typed is lost. */
+export function ConfirmDiscard({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
+  const { t } = useTranslation();
+  return <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={onConfirm} onClose={onClose} />;
+}

@@ -1,0 +1,45 @@
+import { ImageOff } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+/** A small picture that is shown larger while the pointer is over it, or when it is pressed. An empty place where there is none. */
+export function HoverPicture({ src, alt }: { src: string | null; alt: string }) {
+  const { t } = useTranslation();
+  const [place, setPlace] = useState<DOMRect | null>(null);
+  const hide = () => setPlace(null);
+  if (!src) {
+    return (
+      <span aria-hidden className="bg-base-200 border-line text-muted grid size-9 shrink-0 place-items-center rounded-lg border">
+        <ImageOff size={16} />
+      </span>
+    );
+  }
+  const small = `${src}&thumb=true`;
+  return (
+    <button
+      type="button"
+      aria-label={t("picture.enlarge", { name: alt })}
+      aria-expanded={place !== null}
+      className="border-line block size-9 shrink-0 cursor-zoom-in overflow-hidden rounded-lg border"
+      onPointerEnter={({ pointerType, currentTarget }) => pointerType === "mouse" && setPlace(currentTarget.getBoundingClientRect())}
+      onPointerLeave={hide}
+      onBlur={hide}
+      onKeyDown={({ key }) => key === "Escape" && hide()}
+      onClick={({ currentTarget }) => setPlace((shown) => (shown ? null : currentTarget.getBoundingClientRect()))}
+    >
+      <img src={small} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
+      {place && <Large src={small} place={place} />}
+    </button>
+  );
+}
+
+const side = 256;
+
+/** Above all else, beside the small one. */
+function Large({ src, place }: { src: string; place: DOMRect }) {
+  const ref = useRef<HTMLImageElement>(null);
+  useEffect(() => ref.current?.showPopover(), []);
+  const left = place.right + 8 + side > innerWidth ? Math.max(8, innerWidth - side - 8) : place.right + 8;
+  const top = Math.max(8, Math.min(place.top - side / 2 + place.height / 2, innerHeight - side - 8));
+  return <img ref={ref} popover="manual" src={src} alt="" className="border-line bg-base-100 fixed m-0 size-64 rounded-xl border object-contain shadow-lg" style={{ left, top }} />;
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+
+/** "receipt" is the roll of a counter printer, 80 mm wide and as long as what is printed. */
+export type Paper = "receipt" | "a4";
+
+type Props = { paper: Paper; onDone: () => void; children: ReactNode };
+
+/** Prints what is in it, and nothing else of the page. To be rendered when one asks for it; `onDone` takes it away again. */
+export function Printout({ paper, onDone, children }: Props) {
+  const sheet = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(`@page { ${pageSize(paper, sheet.current?.offsetHeight ?? 0)} }`);
+    document.adoptedStyleSheets.push(styles);
+    window.addEventListener("afterprint", onDone, { once: true });
+    window.print();
+    return () => {
+      window.removeEventListener("afterprint", onDone);
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== styles);
+    };
+  }, []);
+  return createPortal(
+    <div ref={sheet} data-paper={paper} className="printout">
+      {children}
+    </div>,
+    document.body,
+  );
+}
+
+const receiptMargin = 4;
+
+/** A roll's page is as long as its text (px, of 96 to the inch), so that it is cut where the text ends. */
+const pageSize = (paper: Paper, height: number) => (paper === "a4" ? "size: A4; margin: 15mm" : `size: 80mm ${Math.ceil((height * 25.4) / 96) + 2 * receiptMargin + 1}mm; margin: ${receiptMargin}mm`);

@@ -1,0 +1,43 @@
+import { uploadLimit } from "../../src/shared/limits.ts";
+
+/** What a phone's screen can show of a photo, and more. */
+const mostPixels = 16_000_000;
+const quality = 0.88;
+/** Larger ones are no photos. */
+const largest = 100 * 1024 * 1024;
+
+/** A photo as small as it needs to be: at most 16 million pixels, as JPEG. Whatever is no photo, or small enough, stays as it is. */
+export async function shrinkPhoto(file: File): Promise<File> {
+  if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size > largest) return file;
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  try {
+    const scale = scaleFor(picture.width * picture.height, file.size);
+    return scale === null ? file : await redraw(file, picture, scale);
+  } finally {
+    picture.close();
+  }
+}
+
+/** By how much a picture shrinks; null when it goes as it is. */
+export function scaleFor(pixels: number, size: number): number | null {
+  if (pixels > mostPixels) return Math.sqrt(mostPixels / pixels);
+  return size > uploadLimit ? 1 : null;
+}
+
+async function redraw(file: File, picture: ImageBitmap, scale: number): Promise<File> {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.floor(picture.width * scale);
+  canvas.height = Math.floor(picture.height * scale);
+  const pen = canvas.getContext("2d");
+  if (!pen) return file;
+  // A JPEG has no glass: what was clear is white, as on paper.
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+  canvas.width = 0;
+  if (!blob || blob.size >= file.size) return file;
+  return new File([blob], `${file.name.replace(/\.\w{1,5}$/, "")}.jpg`, { type: "image/jpeg" });
+}

@@ -1,0 +1,18 @@
+import { useState } from "react";
+import { toast } from "./Toast.tsx";
+
+/** Whether something is under way, and what starts it: where it fails, why is said. */
+export function useBusy(): [busy: boolean, run: (work: () => unknown) => Promise<void>] {
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => unknown) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [busy, run];
+}

@@ -1,0 +1,43 @@
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
+
+/** A text field with a list of `count` offers below it: arrows choose one, Enter takes it. Spread the parts over input, list and options. */
+export function useCombobox(count: number, take: (index: number) => void) {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  const at = Math.min(chosen, count - 1);
+
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, at]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    if (to !== undefined && count > 0) {
+      event.preventDefault();
+      setChosen((to + count) % count);
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (at >= 0) take(at);
+    }
+  };
+
+  return {
+    id,
+    at,
+    /** What is typed has changed: the first offer is chosen again. */
+    reset: () => setChosen(0),
+    onKey,
+    input: {
+      id,
+      role: "combobox",
+      autoComplete: "off",
+      "aria-expanded": count > 0,
+      "aria-controls": `${id}-list`,
+      "aria-autocomplete": "list" as const,
+      "aria-activedescendant": at >= 0 ? `${id}-${at}` : undefined,
+    },
+    list: { id: `${id}-list`, role: "listbox" },
+    option: (index: number) => ({ id: `${id}-${index}`, role: "option", "aria-selected": index === at, onClick: () => take(index) }),
+  };
+}

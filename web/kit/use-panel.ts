@@ -1,0 +1,27 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { panelPosition } from "./panel-position.ts";
+
+/** A panel that a button opens over the page, in which what fits `first` has the focus at first. Spread the parts over the two. */
+export function usePanel(align: Parameters<typeof panelPosition>[2] = "start", first?: string) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState({ left: -9999, top: 0 });
+
+  useEffect(() => {
+    if (!open || !panel.current || !button.current) return;
+    setAt(panelPosition(button.current, panel.current, align));
+    if (first) (panel.current.querySelector<HTMLElement>(first) ?? panel.current).focus({ preventScroll: true });
+  }, [open, align]);
+
+  return {
+    open,
+    close: () => {
+      panel.current?.hidePopover();
+      button.current?.focus();
+    },
+    button: { ref: button, type: "button" as const, "aria-expanded": open, "aria-controls": id, popoverTarget: id },
+    panel: { ref: panel, id, popover: "auto" as const, tabIndex: -1, style: at, onToggle: (event: { newState: string }) => setOpen(event.newState === "open") },
+  };
+}
