@@ -1,0 +1,40 @@
+import { Smile } from "lucide-react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Tooltip } from "../../kit/Tooltip.tsx";
+
+const EmojiPanel = lazy(async () => ({ default: (await import("./EmojiPanel.tsx")).EmojiPanel }));
+
+/** Opens the emojis over the composer. They stay open for another one; Esc closes them. */
+export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState({ left: -9999, bottom: 0 });
+
+  const toggled = (shown: boolean) => {
+    setOpen(shown);
+    const buttonBox = button.current?.getBoundingClientRect();
+    if (shown && buttonBox) setAt({ left: Math.max(8, Math.min(buttonBox.left, innerWidth - width - 8)), bottom: innerHeight - buttonBox.top + 10 });
+  };
+
+  return (
+    <>
+      <Tooltip text={t("messages.emoji.button")} side="top">
+        <button ref={button} type="button" aria-label={t("messages.emoji.button")} aria-expanded={open} popoverTarget={id} className="btn btn-ghost btn-square size-9">
+          <Smile size={18} aria-hidden />
+        </button>
+      </Tooltip>
+      <div id={id} popover="auto" role="dialog" aria-label={t("messages.emoji.button")} className="menu-panel h-96 max-h-[60dvh]! w-79 overflow-hidden!" style={at} onToggle={(event) => toggled(event.newState === "open")}>
+        {open && (
+          <Suspense fallback={<p className="text-muted grid h-full place-items-center">{t("common.loading")}</p>}>
+            <EmojiPanel onChoose={onChoose} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  );
+}
+
+const width = 316;

@@ -1,0 +1,114 @@
+import { SendHorizontal } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { longestWritten } from "../../../src/shared/limits.ts";
+import { enterSends } from "../../inbox/stored-toggle.ts";
+import { markOf, toggleMark } from "../../kit/edit-text.ts";
+import { EmojiButton } from "./EmojiButton.tsx";
+import { rememberEmoji } from "./emojis.ts";
+import { pasteFiles } from "./files-to-send.ts";
+import type { useMessageBox } from "./use-message-box.ts";
+
+type Action = () => unknown;
+
+type Props = {
+  box: ReturnType<typeof useMessageBox>;
+  text: string;
+  label: string;
+  placeholder: string;
+  /** The suggestions over the box, how many there are, and what takes one. Open without any, it says that there are none. */
+  list: { isOpen: boolean; count: number; take: (index: number) => void };
+  onType: (text: string) => void;
+  onFiles: (files: File[]) => void;
+  onSend: Action;
+  /** What keys do in this box alone, before they do what they do in each. */
+  ownKeys?: (event: KeyboardEvent, isControl: boolean) => Action | undefined;
+  /** What is attached. */
+  attach: ReactNode;
+  /** There is nothing to send. */
+  isEmpty: boolean;
+  /** Takes the place of the send button then. */
+  whileEmpty?: ReactNode;
+};
+
+/** Where a message is written: it grows with its text, knows the keys that mark words and choose suggestions, and takes pasted files. */
+export function MessageBox({ box, text, label, placeholder, list, onType, onFiles, onSend, ownKeys, attach, isEmpty, whileEmpty }: Props) {
+  const { t } = useTranslation();
+  const { field, at, setAt } = box;
+
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = "auto";
+    area.style.height = `${Math.min(maxHeight, area.scrollHeight)}px`;
+    area.style.overflowY = area.scrollHeight > maxHeight ? "auto" : "hidden";
+  }, [text]);
+  // With a physical keyboard the field has the focus at once.
+  useEffect(() => {
+    if (matchMedia("(pointer: fine)").matches) field.current?.focus({ preventScroll: true });
+  }, []);
+
+  const listKeys = ({ key, shiftKey }: KeyboardEvent): Action | undefined => {
+    if (key === "Escape" && list.isOpen) return () => box.dismiss(text);
+    if (list.count === 0 || shiftKey) return undefined;
+    if (key === "ArrowDown") return () => setAt((at + 1) % list.count);
+    if (key === "ArrowUp") return () => setAt((at - 1 + list.count) % list.count);
+    return key === "Tab" || key === "Enter" ? () => list.take(at) : undefined;
+  };
+  const actionFor = (event: KeyboardEvent<HTMLTextAreaElement>): Action | undefined => {
+    const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
+    const isControl = ctrlKey || metaKey;
+    const mark = isControl ? markOf(event) : undefined;
+    if (mark) return () => toggleMark(currentTarget, mark);
+    const known = (isControl ? undefined : listKeys(event)) ?? ownKeys?.(event, isControl);
+    if (known || key !== "Enter") return known;
+    return isControl || (!shiftKey && enterSends.on.peek()) ? onSend : undefined;
+  };
+
+  return (
+    <div className="border-(--field-line) focus-within:border-primary focus-within:outline-primary rounded-bubble flex items-end gap-0.5 border p-1 focus-within:outline-1">
+      {attach}
+      <EmojiButton
+        onChoose={(emoji) => {
+          rememberEmoji(emoji);
+          box.insert(emoji);
+        }}
+      />
+      <textarea
+        ref={field}
+        data-composer
+        rows={1}
+        value={text}
+        maxLength={longestWritten}
+        aria-label={label}
+        aria-controls={list.count > 0 ? "suggestions" : undefined}
+        aria-activedescendant={list.count > 0 ? `suggestion-${at}` : undefined}
+        aria-autocomplete="list"
+        placeholder={placeholder}
+        onChange={({ target }) => {
+          box.setCaret(target.selectionStart);
+          setAt(0);
+          box.dismiss(null);
+          onType(target.value);
+        }}
+        onSelect={({ currentTarget }) => box.setCaret(currentTarget.selectionStart)}
+        onKeyDown={(event) => {
+          const action = event.nativeEvent.isComposing || event.altKey ? undefined : actionFor(event);
+          if (!action) return;
+          event.preventDefault();
+          action();
+        }}
+        onPaste={(event) => pasteFiles(event, onFiles)}
+        className="text-talk placeholder:text-muted max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
+      />
+      {(isEmpty && whileEmpty) || (
+        <button type="submit" aria-label={t("messages.send")} disabled={isEmpty} className="btn btn-primary btn-square size-9">
+          <SendHorizontal size={18} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Five rows of text, in px; then it scrolls. */
+const maxHeight = 5 * 21.6 + 18;
