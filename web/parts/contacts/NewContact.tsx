@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Form } from "../../forms/Form.tsx";
+import { createContact, splitNameAndNumber, contactSearch } from "../../inbox/new-ticket.ts";
+import type { Contact } from "../../types.ts";
+import "./texts.ts";
+
+type Props = { card?: { name: string; number: string }; onDone: (contact: Contact) => void; onClose: () => void };
+
+/** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. The number of a card that someone sent stays as it is. */
+export function NewContact({ card, onDone, onClose }: Props) {
+  const { t } = useTranslation();
+  const known = card ?? splitNameAndNumber(contactSearch.peek());
+
+  useEffect(() => {
+    if (known.name && !known.number) document.querySelector<HTMLElement>("dialog:last-of-type [name=number]")?.focus();
+  }, []);
+
+  return (
+    <Dialog title={t("tickets.new.newContact")} onClose={onClose} size="small">
+      <Form
+        fields={[
+          { name: "name", label: "tickets.new.name", required: true, min: 2, max: 50 },
+          { name: "number", label: "tickets.new.number", hint: card ? undefined : "tickets.new.numberHint", required: true, disabled: card !== undefined, min: 8, max: 50 },
+        ]}
+        values={known}
+        submit={t("common.save")}
+        onCancel={onClose}
+        onSubmit={async ({ name, number }) => {
+          onDone(await createContact(String(name), String(number)));
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { trimmed } from "../../../src/shared/text.ts";
+
+/** A field of a contact as it is being written. Without an id it is new. */
+export type ExtraField = { key: number; id: number | null; name: string; value: string };
+
+/** What the server sends back and takes. */
+type StoredField = { id: number; name: string; value: string };
+
+export const limits = { rows: 100, name: 50, value: 1000 };
+
+export const rowsOf = (fields: StoredField[]): ExtraField[] => fields.map((field) => ({ ...field, key: field.id }));
+
+/** What is sent: a row that nothing was written in is none. */
+export const toSend = (rows: ExtraField[]) => rows.filter(isWritten).map(({ id, name, value }) => ({ ...(id !== null && { id }), name: name.trim(), value: value.trim() }));
+
+/** Orders and bills look for these: once there they keep their name and stay. rules.md#locked-fields */
+export const isLocked = ({ id, name }: ExtraField) => id !== null && ["cpf", "nome"].includes(fold(name));
+
+/** By row, what is wrong with its name: a code of `errors.field`. */
+export function nameErrors(rows: ExtraField[]): Map<number, "required" | "taken"> {
+  const seen = new Set<string>();
+  const found = new Map<number, "required" | "taken">();
+  for (const row of rows.filter(isWritten)) {
+    const name = fold(row.name);
+    if (!name) found.set(row.key, "required");
+    else if (seen.has(name)) found.set(row.key, "taken");
+    seen.add(name);
+  }
+  return found;
+}
+
+const isWritten = ({ id, name, value }: ExtraField) => id !== null || trimmed(name) !== "" || trimmed(value) !== "";
+const fold = (name: string) => trimmed(name).normalize("NFC").toLowerCase();
