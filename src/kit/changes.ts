@@ -1,0 +1,47 @@
+import type { Database } from "bun:sqlite";
+
+/** A table that is watched, and in SQL the ids that a change of its `row` is about. With `columns` it is watched for what they held before: not for changes of others, nor for new rows. */
+export type Watched = { table: string; ids: string; columns?: string[] };
+
+/**
+ * From now on SQLite itself notes what changes, whichever verb, cascade or trigger changes it, and forgets what is rolled back. Returns what takes the notes, each once; 0 is among
+ * them when another process, a command, wrote to the file. What is kept in memory is exact as long as one takes the notes before one looks there. Not to be used in a transaction.
+ */
+export function noteChanges(sqlite: Database, name: string, watched: Watched[]): () => number[] {
+  sqlite.run(`CREATE TEMP TABLE ${name} (id INTEGER PRIMARY KEY)`);
+  // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts whatever a trigger's statement says, but for this clause.
+  const note = (ids: string) => `INSERT INTO ${name} ${ids} ON CONFLICT DO NOTHING;`;
+  for (const [index, { table, ids, columns }] of watched.entries()) {
+    const on = (change: string, ...rows: ("old" | "new")[]) =>
+      sqlite.run(`CREATE TEMP TRIGGER ${name}_${index}_${change.slice(0, 6)} AFTER ${change} ON main.${table} BEGIN ${rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" ")} END`);
+    if (!columns) on("INSERT", "new");
+    on(columns ? `UPDATE OF ${columns.join(", ")}` : "UPDATE", "old", "new");
+    on("DELETE", "old");
+  }
+  const noted = sqlite.prepare<unknown, []>(`SELECT id FROM ${name}`);
+  const clear = sqlite.prepare<unknown, []>(`DELETE FROM ${name}`);
+  const version = sqlite.prepare<unknown, []>("PRAGMA data_version");
+  let seen = version.values()[0]![0];
+  return () => {
+    const ids = noted.values().flat() as number[];
+    if (ids.length > 0) clear.run();
+    const now = version.values()[0]![0];
+    if (now !== seen) ids.push(0);
+    seen = now;
+    return ids;
+  };
+}
+
+/** What was found, by its key, until anything watched changes; of so many keys at most. */
+export function keptUntilChange<Value>(sqlite: Database, name: string, watched: Watched[], most: number) {
+  const kept = new Map<string, Value>();
+  let changed: (() => number[]) | undefined;
+  return (key: string, find: () => Value): Value => {
+    // What is not committed may never be.
+    if (sqlite.inTransaction) return find();
+    changed ??= noteChanges(sqlite, name, watched);
+    if (changed().length > 0 || kept.size >= most) kept.clear();
+    if (!kept.has(key)) kept.set(key, find());
+    return kept.get(key)!;
+  };
+}
