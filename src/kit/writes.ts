@@ -1,0 +1,108 @@
+import type { Database } from "bun:sqlite";
+
+/** The writes of one file, each all or nothing. What they note is told after their commit, and to nobody when they are rolled back. */
+export class Writes<Note> {
+  readonly #sql;
+  #notes: Note[] = [];
+  #isWriting = false;
+  #isShared = false;
+  /** What waits for the commit that is to come; undefined while nothing is open. */
+  #commit: PromiseWithResolvers<void> | undefined;
+
+  constructor(private readonly sqlite: Database, private readonly tell: (notes: Note[]) => void) {
+    const named = (text: string) => sqlite.prepare<unknown, []>(text);
+    this.#sql = { begin: named("BEGIN IMMEDIATE"), commit: named("COMMIT"), rollback: named("ROLLBACK"), save: named("SAVEPOINT step"), release: named("RELEASE step"), undo: named("ROLLBACK TO step") };
+  }
+
+  /** Resolves once all that was written so far is on disk; undefined when it is. */
+  get settled(): Promise<void> | undefined {
+    return this.#commit?.promise;
+  }
+
+  /** Runs a write. It is on disk when this returns, but for writes that `together` runs. */
+  run<T>(work: () => T): T {
+    if (this.#isWriting) throw new Error("a write inside a write");
+    const isFirst = !this.#commit;
+    const told = this.#notes.length;
+    this.#sql[isFirst ? "begin" : "save"].run();
+    this.#isWriting = true;
+    let result: T;
+    try {
+      result = work();
+      if (!isFirst) this.#sql.release.run();
+    } catch (thrown) {
+      this.#notes.length = told;
+      this.#undo(isFirst, thrown);
+      throw thrown;
+    } finally {
+      this.#isWriting = false;
+    }
+    if (this.#isShared) this.#commit ??= this.#later();
+    else this.#end();
+    return result;
+  }
+
+  /** Runs what writes; those writes share one commit with what else comes in this turn of the event loop. Settles after it. */
+  async together<T>(work: () => T): Promise<T> {
+    const before = this.#isShared;
+    this.#isShared = true;
+    let result: T;
+    try {
+      result = work();
+    } finally {
+      this.#isShared = before;
+    }
+    await this.settled;
+    return result;
+  }
+
+  /** Commits what is open, now. Inside of a write nothing is. */
+  flush() {
+    if (this.#commit && !this.#isWriting) this.#end();
+  }
+
+  note(note: Note) {
+    this.#notes.push(note);
+  }
+
+  #end() {
+    const [commit, notes] = [this.#commit, this.#notes];
+    this.#commit = undefined;
+    this.#notes = [];
+    try {
+      this.#sql.commit.run();
+      if (notes.length > 0) this.tell(notes);
+      commit?.resolve();
+    } catch (thrown) {
+      if (this.sqlite.inTransaction) this.#sql.rollback.run();
+      commit?.reject(thrown);
+      throw thrown;
+    }
+  }
+
+  #undo(isFirst: boolean, thrown: unknown) {
+    // On a full disk SQLite has rolled back all that was open.
+    if (!this.sqlite.inTransaction) return this.#lose(thrown);
+    if (isFirst) return void this.#sql.rollback.run();
+    this.#sql.undo.run();
+    this.#sql.release.run();
+  }
+
+  #lose(thrown: unknown) {
+    this.#notes = [];
+    this.#commit?.reject(thrown);
+    this.#commit = undefined;
+  }
+
+  #later(): PromiseWithResolvers<void> {
+    const commit = Promise.withResolvers<void>();
+    // Who waits gets it; without anyone it is nobody's error.
+    commit.promise.catch(() => {});
+    setImmediate(() => {
+      try {
+        if (this.#commit === commit) this.#end();
+      } catch {}
+    });
+    return commit;
+  }
+}
