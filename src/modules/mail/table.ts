@@ -1,0 +1,26 @@
+import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, instant } from "../../kit/table.ts";
+import { mailFailures, type MailFailure } from "../../shared/mail.ts";
+
+export const mails = sqliteTable("mails", {
+  ...base,
+  kind: text({ enum: ["health", "lead", "passwordReset", "signUp", "signUpKnown"] }).notNull(),
+  receiver: text().notNull(),
+  letter: blob({ mode: "buffer" }),
+  messageId: text().notNull(),
+  state: text({ enum: ["waiting", "sent", "failed"] }).notNull().default("waiting"),
+  attempts: integer().notNull().default(0),
+  dueAt: integer().notNull(),
+  uselessAt: integer().notNull(),
+  error: text({ enum: mailFailures }),
+  answer: text().notNull().default(""),
+  updatedAt: instant().notNull(),
+});
+export type Mail = typeof mails.$inferSelect;
+export type MailKind = Mail["kind"];
+
+/** What came of a test, or of the last mail that was tried: the server's words, and why it failed where it did. */
+export type MailOutcome = { error: MailFailure | null; answer: string };
+
+/** How the box's mail fares. */
+export type MailStatus = { waiting: number; last: (MailOutcome & { receiver: string; at: Date }) | null };

@@ -1,0 +1,23 @@
+/** How a connection to a mail server is kept from others' eyes: not at all, from its first words on, or from the beginning. */
+export const smtpSecurities = ["none", "starttls", "tls"] as const;
+export type SmtpSecurity = (typeof smtpSecurities)[number];
+
+/** Why a mail did not leave. */
+export const mailFailures = [
+  /** The server's address is not one that may be asked. */
+  "refused",
+  "unreachable",
+  "timeout",
+  /** No secure connection, or a certificate that is not the server's. */
+  "insecure",
+  /** The server does not take user and password. */
+  "signIn",
+  /** The server does not take this sender, this receiver or this mail, and will not later. */
+  "rejected",
+  /** The server says to come back later. */
+  "later",
+] as const;
+export type MailFailure = (typeof mailFailures)[number];
+
+/** After each failed try, how long (ms) until the next; after the last of them a mail is given up. rules.md#mail */
+export const mailRetries = [10_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000, 12 * 3_600_000];
