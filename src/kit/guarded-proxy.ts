@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { pinnedLookup, type OutboundGuard } from "./outbound.ts";
+
+/** Where requests may go, by https and in plain. */
+export type Guards = { secure: OutboundGuard; plain: OutboundGuard };
+
+const variables = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
+
+/**
+ * Does some work with all that Bun's own clients ask led through a proxy on loopback: they resolve names themselves and follow redirections, so each step is checked
+ * here, and the address that was checked is asked. rules.md#outbound-requests
+ */
+export async function behindGuards<Result>(guards: Guards, work: () => Promise<Result>): Promise<Result> {
+  const tunnels = new Set<Duplex>();
+  const proxy = http.createServer((request, response) => void forward(guards.plain, request, response).catch(() => response.destroy()));
+  proxy.on("connect", (request: IncomingMessage, socket: Duplex, head: Uint8Array) => {
+    tunnels.add(socket);
+    tunnel(guards.secure, request.url ?? "", socket, head).catch(() => socket.destroy());
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const before = variables.map((name) => [name, Bun.env[name]] as const);
+  for (const name of variables) Bun.env[name] = /no_proxy/i.test(name) ? "" : address;
+  try {
+    return await work();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete Bun.env[name];
+      else Bun.env[name] = value;
+    }
+    for (const socket of tunnels) socket.destroy();
+    proxy.close();
+    proxy.closeAllConnections();
+  }
+}
+
+async function forward(guard: OutboundGuard, request: IncomingMessage, response: ServerResponse) {
+  const { hostname, port, pathname, search } = new URL(request.url ?? "");
+  const addresses = await guard(hostname, Number(port || 80));
+  if (typeof addresses === "string") return void response.writeHead(403).end();
+  const further = http.request({ host: hostname, port: port || 80, lookup: pinnedLookup(addresses), agent: false, method: request.method, path: pathname + search, headers: request.headers });
+  const [, [answer]] = await Promise.all([pipeline(request, further), once(further, "response") as Promise<[IncomingMessage]>]);
+  response.writeHead(answer.statusCode!, answer.headers);
+  await pipeline(answer, response);
+}
+
+async function tunnel(guard: OutboundGuard, place: string, socket: Duplex, head: Uint8Array) {
+  const { hostname, port } = new URL(`https://${place}`);
+  const addresses = await guard(hostname, Number(port || 443));
+  if (typeof addresses === "string") return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+  const far = connect({ host: addresses[0]!, port: Number(port || 443) });
+  await once(far, "connect");
+  socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
+  if (head.length > 0) far.write(head);
+  await Promise.all([pipeline(socket, far), pipeline(far, socket)]);
+}
