@@ -1,4 +1,4 @@
-import { escaped } from "../../kit/markup.ts";
+import { escaped } from "./markup.ts";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { Readable } from "node:stream";
 
@@ -22,6 +22,9 @@ export function sheetFile({ name, head, widths, rows }: { name: string; head: Ro
     ["xl/worksheets/sheet1.xml", sheet(head, widths, rows)],
   ]);
 }
+
+/** A moment as a cell says it, in a time zone: 2026-11-20 10:00:00. */
+export const cellTime = (at: Date, timezone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone).toPlainDateTime().toString({ smallestUnit: "second" }).replace("T", " ");
 
 // Style 0 is plain, 1 the header, 2 a text that stays one even when someone edits it.
 const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
