@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, eq, inArray, isNull, or, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { Profile } from "../shared/permissions.ts";
 import type { Frame } from "../shared/wire.ts";
 
@@ -16,8 +15,10 @@ export type Me = {
   hidesNumbers: boolean;
 };
 
-/** Who may see a thing. "desk" is work on a queue, or on a connection as long as it has no queue. rules.md#audiences */
-export type Audience =
+/** Who may see a thing. "desk" is work on a queue, or on a connection as long as it has no queue; "any" is whoever is in one of several. rules.md#audiences */
+export type Audience = SingleAudience | { to: "any"; of: SingleAudience[] };
+
+type SingleAudience =
   | { to: "everyone" }
   | { to: "admins" }
   | { to: "user"; userId: number }
@@ -31,6 +32,7 @@ export type Broadcast = (frameFor: (me: Me) => Frame | undefined) => void;
 
 /** Whether `me` is in an audience: the same rule as `visibleTo`. rules.md#audiences */
 export function canSee(me: Me, audience: Audience): boolean {
+  if (audience.to === "any") return audience.of.some((one) => canSee(me, one));
   if (audience.to === "everyone") return true;
   if (audience.to === "user") return audience.userId === me.id;
   if (me.profile === "admin") return true;
@@ -45,7 +47,7 @@ function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectio
 }
 
 /** The same rule as a condition on a desk's columns; undefined when `me` sees all. */
-export function visibleTo(me: Me, desk: { queueId: SQLiteColumn; connectionId: SQLiteColumn; userId: SQLiteColumn; waiting: SQL }): SQL | undefined {
+export function visibleTo(me: Me, desk: { queueId: SQLWrapper; connectionId: SQLWrapper; userId: SQLWrapper; waiting: SQL }): SQL | undefined {
   if (me.profile === "admin") return undefined;
   const holds = or(desk.waiting, eq(desk.userId, me.id));
   if (me.allTicket) return holds;

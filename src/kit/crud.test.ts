@@ -1,17 +1,18 @@
 import { expect } from "bun:test";
+import { like, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { dot, refusal, test, world } from "../testing/world.ts";
 import { all, create, find, list, remove, setPicture, update, type Resource } from "./crud.ts";
 import { code, id, name } from "./fields.ts";
 import { media } from "./media.ts";
-import { base } from "./table.ts";
+import { base, instant } from "./table.ts";
 
-const shelves = sqliteTable("shelves", { ...base, name: text().notNull(), parentId: integer(), userId: integer(), mediaId: integer() });
-const shelf: Resource = { name: "shelves", event: "shelf", table: shelves, body: { name, parentId: id.nullable() }, search: [shelves.name], owner: "userId", filters: { parentId: shelves.parentId }, pageSize: 2, envelope: "records", labels: { parentName: { by: shelves.parentId, from: shelves.name } }, inUse: [shelves.parentId], picture: shelves.mediaId };
+const shelves = sqliteTable("shelves", { ...base, name: text().notNull(), parentId: integer(), userId: integer(), mediaId: integer(), width: integer(), deletedAt: instant() });
+const shelf: Resource = { name: "shelves", event: "shelf", table: shelves, body: { name, parentId: id.nullable() }, search: [shelves.name], owner: "userId", filters: { parentId: shelves.parentId }, pageSize: 2, envelope: "records", labels: { parentName: { by: shelves.parentId, from: shelves.name } }, picture: shelves.mediaId };
 
 function shop() {
   const { store, me, events } = world();
-  store.sqlite.run("CREATE TABLE shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parentId INTEGER REFERENCES shelves (id), userId INTEGER, mediaId INTEGER REFERENCES media (id), createdAt INTEGER, updatedAt INTEGER)");
+  store.sqlite.run("CREATE TABLE shelves (id INTEGER PRIMARY KEY, name TEXT NOT NULL, parentId INTEGER REFERENCES shelves (id), userId INTEGER, mediaId INTEGER REFERENCES media (id), width INTEGER CONSTRAINT width CHECK (width > 0), deletedAt INTEGER, createdAt INTEGER, updatedAt INTEGER)");
   const add = (name: string, parentId: number | null = null) => create(store, me("rui"), shelf, { name, parentId });
   return { store, me, events, add };
 }
@@ -46,6 +47,34 @@ test("what another row needs is not deleted, and it is said how many do", async 
   remove(store, shelf, 1);
   expect(await refusal(() => find(store, shelf, 1))).toMatchObject({ kind: "missing" });
   expect(await refusal(() => update(store, shelf, 1, { name: "Pães" }))).toMatchObject({ kind: "missing" });
+});
+
+test("a row tells of another as an object, and what SQL tells of it", () => {
+  const { store, add } = shop();
+  const { id: parentId } = add("Pães");
+  add("Broas", parentId as number);
+  const labels = { parent: { by: shelves.parentId, from: [shelves.id, shelves.name] }, length: sql`length(${shelves.name})` };
+  expect(find(store, { ...shelf, labels }, 2)).toMatchObject({ parent: { id: 1, name: "Pães" }, length: 5 });
+  expect(find(store, { ...shelf, labels }, 1)).toMatchObject({ parent: null });
+});
+
+test("a deleted row that is kept is nowhere found, but those who refer to it still do", async () => {
+  const { store, events, add } = shop();
+  const kept: Resource = { ...shelf, deletedAt: shelves.deletedAt, search: (typed) => like(shelves.name, `${typed}%`) };
+  const { id: parentId } = add("Pães");
+  add("Broas", parentId as number);
+  remove(store, kept, 1);
+  expect(events.at(-1)).toMatchObject({ event: "shelf", action: "delete", payload: { shelfId: 1 } });
+  expect(list(store, kept, { searchParam: "P", pageNumber: 1 })).toMatchObject({ count: 0 });
+  expect(all(store, kept).map(({ name }) => name)).toEqual(["Broas"]);
+  for (const work of [() => find(store, kept, 1), () => update(store, kept, 1, { name: "Roscas" }), () => remove(store, kept, 1)]) expect(await refusal(work)).toMatchObject({ kind: "missing" });
+  expect(await refusal(async () => setPicture(store, kept, 1, await store.files.receive([dot], "pao.png")))).toMatchObject({ kind: "missing" });
+  expect(find(store, kept, 2)).toMatchObject({ parentName: "Pães" });
+});
+
+test("what the table's CHECK of a column refuses is invalid at that field", async () => {
+  const { store, me } = shop();
+  expect(await refusal(() => create(store, me("rui"), shelf, { name: "Roscas", parentId: null, width: -1 }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { width: "invalid" } });
 });
 
 test("a code that is left empty is none", () => {

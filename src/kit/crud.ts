@@ -1,18 +1,17 @@
-import { and, asc, count, eq, getTableColumns, getTableName, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, is, isNull, SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import type { Permission } from "../shared/permissions.ts";
 import type { PlanFlag } from "../shared/plan.ts";
 import type { Me } from "./audience.ts";
-import { Fault } from "./fault.ts";
 import { idParam, listQuery } from "./fields.ts";
 import { Upload } from "./files.ts";
 import { routes, type UploadRules } from "./http.ts";
 import { addMedia, deleteUnusedMedia } from "./media.ts";
 import { matching, notFound, page } from "./page.ts";
 import { pictureFile, refuseUnlessPicture, withPicture } from "./picture.ts";
-import { refuseMissingReferences } from "./references.ts";
-import type { Db, Store, Tx } from "./store.ts";
+import { refuseMissingReferences, refuseWhileInUse } from "./references.ts";
+import { prepared, type Db, type Store, type Tx } from "./store.ts";
 import { insertTimestamps, updateTimestamps } from "./table.ts";
 
 type ResourceTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn };
@@ -25,9 +24,11 @@ export type Resource = {
   event: string;
   table: ResourceTable;
   body: z.ZodRawShape;
-  search: SQLiteColumn[];
-  /** Columns that the list may be asked for by their names: `?storeId=3`. */
+  /** The columns that are searched, or the condition that a row has what was typed. */
+  search: SQLiteColumn[] | ((typed: string) => SQL | undefined);
+  /** Columns that lists may be asked for by their names: `?storeId=3`. */
   filters?: Record<string, SQLiteColumn>;
+  /** By the first column that is searched, if not said. */
   order?: (SQL | SQLiteColumn)[];
   pageSize?: number;
   /** The column that gets the id of the user who makes a row. */
@@ -35,13 +36,15 @@ export type Resource = {
   plan?: PlanFlag;
   /** The list's key in an answer, `name` if not said. */
   envelope?: string;
-  /** What a row says besides its columns, by name: the text of `from` in the row that the column `by` refers to. */
-  labels?: Record<string, { by: SQLiteColumn; from: SQLiteColumn }>;
+  /** What a row says besides its columns, by name: `from` in the row that the column `by` refers to, an object where `from` is several columns, or anything that SQL tells. */
+  labels?: Record<string, Label | SQL>;
   /** The column with the media row of its picture. A row says `mediaPath` and `mediaName` instead; `POST` and `DELETE /:id/media-upload` change it. */
   picture?: SQLiteColumn;
-  /** Columns elsewhere that point here: a row that one of them holds can't be deleted. */
-  inUse?: SQLiteColumn[];
+  /** The column with the time when a row was deleted: it stays for those that refer to it, and nobody finds it here. */
+  deletedAt?: SQLiteColumn;
 };
+
+type Label = { by: SQLiteColumn; from: SQLiteColumn | SQLiteColumn[] };
 
 /** `GET / · /list · /:id`, `POST /`, `PUT /:id`, `DELETE /:id`, with their permissions and events. */
 export function crud(resource: Resource) {
@@ -49,11 +52,11 @@ export function crud(resource: Resource) {
   const plan = resource.plan && { plan: resource.plan };
   const read = { can: `${resource.name}.read` as Permission, ...plan };
   const write = { can: `${resource.name}.write` as Permission, ...plan };
-  const ids = Object.keys(resource.filters ?? {}).map((name) => [name, z.coerce.number().int().positive().optional()]);
+  const filters = z.object(Object.fromEntries(Object.keys(resource.filters ?? {}).map((name) => [name, z.coerce.number().int().nonnegative().optional()])));
   resources.push(resource);
   const simple = routes(`/${resource.name}`)
-    .get("/", ({ store, query }) => list(store, resource, query as Query), { ...read, query: listQuery.extend(Object.fromEntries(ids)) })
-    .get("/list", ({ store }) => all(store, resource), read)
+    .get("/", ({ store, query }) => list(store, resource, query as Query), { ...read, query: listQuery.extend(filters.shape) })
+    .get("/list", ({ store, query }) => all(store, resource, query as Narrowed), { ...read, query: filters })
     .get("/:id", ({ store, params }) => find(store, resource, params.id), { ...read, params: idParam })
     .post("/", ({ store, me, body, set }) => {
       set.status = 201;
@@ -62,7 +65,7 @@ export function crud(resource: Resource) {
     .put("/:id", ({ store, params, body }) => update(store, resource, params.id, body), { ...write, params: idParam, body: body.partial() })
     .delete("/:id", ({ store, params }) => remove(store, resource, params.id), { ...write, params: idParam });
   if (!resource.picture) return simple;
-  const accepts: UploadRules = { field: "file", most: 1, checkTarget: ({ store }, id) => find(store, resource, id) };
+  const accepts: UploadRules = { field: "file", maxFiles: 1, checkTarget: ({ store }, id) => find(store, resource, id) };
   simple
     .post("/:id/media-upload", ({ store, params, body }) => setPicture(store, resource, params.id, body.file), { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts })
     .delete("/:id/media-upload", ({ store, params }) => setPicture(store, resource, params.id, null), { ...write, params: idParam });
@@ -74,24 +77,32 @@ export const resources: Resource[] = [];
 
 type ResourceRow = { id: number; [column: string]: unknown };
 
-type Query = { searchParam: string; pageNumber: number; [filter: string]: unknown };
+type Narrowed = { [filter: string]: unknown };
+type Query = { searchParam: string; pageNumber: number } & Narrowed;
 
 /** One page: `{[envelope], hasMore, count}`. */
-export function list(store: Store, resource: Resource, { searchParam, pageNumber, ...asked }: Query) {
-  const { name, envelope = name, table, search, filters = {}, order = [asc(search[0]!)], pageSize } = resource;
-  const narrowed = Object.entries(filters).map(([filter, column]) => (asked[filter] === undefined ? undefined : eq(column, asked[filter])));
-  const { rows, ...rest } = page(store.db, { table, select: rowsOf(store.db, resource), found: and(matching(searchParam, search), ...narrowed), order: [...order, table.id], pageNumber, size: pageSize });
+export function list(store: Store, resource: Resource, query: Query) {
+  const { name, envelope = name, table, pageSize } = resource;
+  const found = and(foundBy(resource, query.searchParam), narrowedBy(resource, query));
+  const { rows, ...rest } = page(store.db, { table, select: rowsOf(store.db, resource), found, order: orderOf(resource), pageNumber: query.pageNumber, size: pageSize });
   return { [envelope]: rows.map((row) => shown(store, resource, row)), ...rest };
 }
 
 /** All rows, for the choices of a form. */
-export function all(store: Store, resource: Resource) {
-  const { search, order = [asc(search[0]!)] } = resource;
-  return rowsOf(store.db, resource).orderBy(...order).limit(5000).all().map((row) => shown(store, resource, row));
-}
+export const all = (store: Store, resource: Resource, narrowed: Narrowed = {}) =>
+  rowsOf(store.db, resource).where(narrowedBy(resource, narrowed)).orderBy(...orderOf(resource)).limit(5000).all().map((row) => shown(store, resource, row));
+
+const foundBy = ({ search }: Resource, typed: string) => (typeof search === "function" ? search(typed) : matching(typed, search));
+
+const narrowedBy = (resource: Resource, narrowed: Narrowed) =>
+  and(notDeleted(resource), ...Object.entries(resource.filters ?? {}).map(([name, column]) => (narrowed[name] === undefined ? undefined : eq(column, narrowed[name]))));
+
+const orderOf = ({ order, search, table }: Resource) => [...(order ?? (typeof search === "function" ? [] : [asc(search[0]!)])), table.id];
+
+const notDeleted = ({ deletedAt }: Resource) => deletedAt && isNull(deletedAt);
 
 /** One row. Throws missing. */
-export const find = (store: Store, resource: Resource, id: number) => shown(store, resource, findIn(store.db, resource, id));
+export const find = (store: Store, resource: Resource, id: number) => shown(store, resource, findIn(store, resource, id));
 
 /** Creates a row; everyone gets the event. Throws a conflict on a taken name, invalid when it refers to a row that does not exist. */
 export function create(store: Store, me: Me, resource: Resource, values: Record<string, unknown>) {
@@ -107,6 +118,7 @@ export function create(store: Store, me: Me, resource: Resource, values: Record<
 export function update(store: Store, resource: Resource, id: number, values: Record<string, unknown>) {
   const { table } = resource;
   return store.write((tx) => {
+    findIn(tx.store, resource, id);
     refuseMissingReferences(tx, table, values);
     tx.update(table).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(table.id, id)).run();
     return emitRow(tx, resource, "update", id);
@@ -114,16 +126,16 @@ export function update(store: Store, resource: Resource, id: number, values: Rec
 }
 
 /** Deletes the row. Throws missing, or a conflict that says how many rows still refer to it. */
-export function remove(store: Store, { table, event, picture, inUse = [] }: Resource, id: number) {
+export function remove(store: Store, resource: Resource, id: number) {
+  const { table, event, picture, deletedAt } = resource;
   return store.write((tx) => {
-    const uses = inUse.flatMap((column) => {
-      const { uses } = tx.select({ uses: count() }).from(column.table).where(eq(column, id)).get()!;
-      return uses > 0 ? [[getTableName(column.table), uses]] : [];
-    });
-    if (uses.length > 0) throw new Fault("conflict", "ERR_IN_USE", { message: "Este registro está em uso", details: Object.fromEntries(uses) });
-    const row = tx.delete(table).where(eq(table.id, id)).returning().get();
-    if (!row) throw notFound();
-    if (picture) deleteUnusedMedia(tx, mediaIdIn(row, picture));
+    findIn(tx.store, resource, id);
+    if (deletedAt) tx.update(table).set({ [deletedAt.name]: new Date(store.now()) }).where(eq(table.id, id)).run();
+    else {
+      refuseWhileInUse(tx, table, id);
+      const row = tx.delete(table).where(eq(table.id, id)).returning().get()!;
+      if (picture) deleteUnusedMedia(tx, mediaIdIn(row, picture));
+    }
     tx.emit(event, "delete", { [`${event}Id`]: id }, { to: "everyone" });
     return {};
   });
@@ -135,34 +147,47 @@ export async function setPicture(store: Store, resource: Resource, id: number, u
   if (!picture) throw notFound();
   if (upload) await refuseUnlessPicture(upload);
   const kept = upload && (await store.files.keep(upload));
-  const row = store.write((tx) => {
-    const before = tx.select().from(table).where(eq(table.id, id)).get();
-    if (!before) throw notFound();
+  return store.files.releaseAfter([kept], () => store.write((tx) => {
+    findIn(tx.store, resource, id);
+    const before = tx.select().from(table).where(eq(table.id, id)).get()!;
     tx.update(table).set({ [picture.name]: kept && addMedia(tx, kept, store.now()), ...updateTimestamps(store.now()) }).where(eq(table.id, id)).run();
     deleteUnusedMedia(tx, mediaIdIn(before, picture));
     return emitRow(tx, resource, "update", id);
-  });
-  if (kept) store.files.release(kept.sha256);
-  return row;
+  }));
 }
 
 const mediaIdIn = (row: Record<string, unknown>, picture: SQLiteColumn) => [row[picture.name]].filter((id) => typeof id === "number");
 
-function emitRow(tx: Tx, resource: Resource, action: "create" | "update", id: number) {
-  const row = shown(tx.store, resource, findIn(tx, resource, id));
+/** Tells everyone of a created or changed row, and returns it as it travels. */
+export function emitRow(tx: Tx, resource: Resource, action: "create" | "update", id: number) {
+  const row = shown(tx.store, resource, findIn(tx.store, resource, id));
   tx.emit(resource.event, action, { [resource.event]: row }, { to: "everyone" });
   return row;
 }
 
-function findIn(db: Db | Tx, resource: Resource, id: number) {
-  const row = rowsOf(db, resource).where(eq(resource.table.id, id)).get();
+/** A query for one row of each resource, built once. */
+const byId = new WeakMap<Resource, ReturnType<typeof rowQuery>>();
+
+const rowQuery = (resource: Resource) => prepared((db) => rowsOf(db, resource).where(and(eq(resource.table.id, sql.placeholder("id")), notDeleted(resource))).prepare());
+
+function findIn(store: Store, resource: Resource, id: number) {
+  const query = byId.get(resource) ?? rowQuery(resource);
+  byId.set(resource, query);
+  const row = query(store).get({ id });
   if (!row) throw notFound();
   return row;
 }
 
 const shown = (store: Store, { picture }: Resource, row: Record<string, unknown>) => (picture ? withPicture(store, picture, row) : row) as ResourceRow;
 
-function rowsOf(db: Db | Tx, { table, labels = {}, picture }: Resource) {
-  const texts = Object.entries(labels).map(([name, { by, from }]) => [name, sql<string | null>`(SELECT l.${sql.identifier(from.name)} FROM ${from.table} l WHERE l.id = ${by.table}.${sql.identifier(by.name)})`]);
+function rowsOf(db: Db, { table, labels = {}, picture }: Resource) {
+  const texts = Object.entries(labels).map(([name, label]) => [name, is(label, SQL) ? label : labelSql(label)]);
   return db.select({ ...getTableColumns(table), ...Object.fromEntries(texts), ...(picture && { pictureFile: pictureFile(picture) }) }).from(table).$dynamic();
 }
+
+const labelSql = ({ by, from }: Label) => {
+  const columns = [from].flat();
+  const value = Array.isArray(from) ? sql`json_object(${sql.join(columns.flatMap(({ name }) => [sql`${name}`, sql`l.${sql.identifier(name)}`]), sql`, `)})` : sql`l.${sql.identifier(from.name)}`;
+  const found = sql`(SELECT ${value} FROM ${columns[0]!.table} l WHERE l.id = ${by.table}.${sql.identifier(by.name)})`;
+  return Array.isArray(from) ? found.mapWith(JSON.parse) : found;
+};

@@ -38,6 +38,9 @@ export class Fault extends Error {
 /** A refused form: a code per field. */
 export const invalidFields = (fields: Record<string, string>) => new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
 
+/** What the company's plan does not have. */
+export const notInPlan = () => new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
+
 /** Throws `invalidFields` where any field is named. */
 export function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
@@ -49,7 +52,7 @@ export const unavailable = () => new Fault("unready", "ERR_COMPANY_UNAVAILABLE",
 /** Whether SQLite reports a damaged file. */
 export const isDamage = (thrown: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
 
-/** The fault behind any thrown value, or undefined when it is a bug of ours. A violated unique index is a conflict. */
+/** The fault behind any thrown value, or undefined when it is a bug of ours. A violated unique index is a conflict; a CHECK that is named after a column makes that field invalid. */
 export function faultOf(thrown: unknown): Fault | undefined {
   if (thrown instanceof Fault) return thrown;
   if (isDamage(thrown)) return unavailable();
@@ -59,6 +62,8 @@ export function faultOf(thrown: unknown): Fault | undefined {
     const fields = [...cause.message.matchAll(/\w+\.(\w+)/g)].map(([, column]) => [column, "taken"]);
     return new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: Object.fromEntries(fields) });
   }
+  const [, checked] = (cause.code === "SQLITE_CONSTRAINT_CHECK" && /failed: (\w+)$/.exec(cause.message)) || [];
+  if (checked) return invalidFields({ [checked]: "invalid" });
   if (cause.code === "SQLITE_CONSTRAINT_FOREIGNKEY") return new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe" });
   if (cause.code === "SQLITE_FULL" || cause.code === "ENOSPC") return new Fault("unready", "ERR_DISK_FULL", { message: "Sem espaço em disco" });
   return undefined;

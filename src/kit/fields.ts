@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cnpjOf, isCnpj } from "../shared/cnpj.ts";
 import { amountOf, centsOf } from "../shared/money.ts";
 import { isBlank, trimmed } from "../shared/text.ts";
 import { parseJson } from "./body.ts";
@@ -11,22 +12,22 @@ z.config({ customError: (issue) => fieldCode(issue) });
 const margin = 1000;
 
 /** A text of at most so many characters. Stops at a longer one: zod would go on with the next check. */
-export const bounded = (most: number) => z.string().max(most, { abort: true });
+export const bounded = (max: number) => z.string().max(max, { abort: true });
 
 /** What people write, without the space around it; empty where nothing of it can be seen. rules.md#empty-text */
-export const text = (most: number, least = 0) => bounded(most + margin).transform(trimmed).pipe(z.string().min(least, { abort: true }).max(most, { abort: true }));
+export const text = (max: number, min = 0) => bounded(max + margin).transform(trimmed).pipe(z.string().min(min, { abort: true }).max(max, { abort: true }));
 
 /** What people write, kept with the space around it; empty where nothing of it can be seen. */
-export const verbatim = (most: number) => bounded(most).transform((words) => (isBlank(words) ? "" : words));
+export const verbatim = (max: number) => bounded(max).transform((words) => (isBlank(words) ? "" : words));
 
 /** What people write on one line: a title, a name. */
-export const line = (most: number, least = 0) => bounded(most + margin).transform(readable).pipe(z.string().min(least, { abort: true }).max(most, { abort: true }));
+export const line = (max: number, min = 0) => bounded(max + margin).transform(readable).pipe(z.string().min(min, { abort: true }).max(max, { abort: true }));
 
 /** An array of at most so many items; with more, no item is checked. */
-export const arrayOf = <Item extends z.ZodType>(item: Item, most: number, least = 0) =>
+export const arrayOf = <Item extends z.ZodType>(item: Item, max: number, min = 0) =>
   z.custom<z.input<Item>[]>(Array.isArray, { abort: true })
-    .refine(({ length }) => length <= most, { message: "too_long", abort: true })
-    .refine(({ length }) => length >= least, { message: "too_short", abort: true })
+    .refine(({ length }) => length <= max, { message: "too_long", abort: true })
+    .refine(({ length }) => length >= min, { message: "too_short", abort: true })
     .pipe(z.array(item));
 
 /** What is JSON in a JSON body, and short text in a form. */
@@ -77,8 +78,29 @@ export const percent = z.number().min(0).max(100).refine((value) => Math.abs(val
 /** The id of a row that a field refers to. */
 export const id = z.number().int().positive();
 
-/** A short code that people give a thing, or none: an empty one is kept as null. */
-export const code = line(40).transform((code) => code || null).nullable().optional();
+/** What people may write on one line, or none: an empty one is kept as null. */
+export const lineOrNull = (max: number) => line(max).transform((text) => text || null).nullable().optional();
+
+/** A short code that people give a thing, or none. */
+export const code = lineOrNull(40);
+
+/** A Brazilian postal code, stored as its eight digits. */
+export const zipCode = bounded(20).transform(digits).refine((text) => text.length === 8, "invalid");
+
+/** A company's CNPJ, stored without marks. */
+export const cnpj = bounded(30).transform(cnpjOf).refine(isCnpj, "invalid").meta({ examples: ["11222333000181", "12ABC34501DE35"] });
+
+/** A Brazilian state by its two letters. */
+export const state = bounded(20).trim().toUpperCase().regex(/^[A-Z]{2}$/);
+
+/** What may be left empty: an empty text is none. */
+export const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal("").transform(() => null), schema]).nullable().optional();
+
+/** A latitude or a longitude, or none. */
+export const degrees = (max: number) => orEmpty(z.coerce.number().min(-max).max(max));
+
+/** How many of a thing. */
+export const quantity = z.number().int().min(0).max(9_999_999);
 
 /** A day without a time: YYYY-MM-DD. */
 export const date = z.iso.date().meta({ examples: ["2026-11-20", "2026-11-21"] });

@@ -1,5 +1,5 @@
 import { expect, spyOn } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { deleteUnusedFiles, usedFiles } from "../modules/messages/stored-files.ts";
 import { bia, canary, day, dot, hour, test, world } from "../testing/world.ts";
@@ -13,6 +13,15 @@ test("a file is kept once, by its content, for this box's user alone", async () 
   expect(readdirSync(dirname(path))).toEqual([one.sha256]);
   expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
   expect(await Bun.file(path).bytes()).toEqual(dot);
+});
+
+test("only a hash leads to a file, whatever a row says", async () => {
+  const { store: { files } } = world();
+  for (const other of ["../secrets/vault.key", "..", "", "A".repeat(64), `${"a".repeat(64)}/..`, `${"a".repeat(64)}\n`]) {
+    expect(() => files.path(other)).toThrow("is no file's hash");
+    expect(await files.drop(other).catch(String)).toContain("is no file's hash");
+    expect(await files.thumb(other).catch(String)).toContain("is no file's hash");
+  }
 });
 
 test("what comes in pieces is on disk as it came, and nothing stays of what breaks off", async () => {
@@ -51,7 +60,7 @@ test("what nothing names goes after a day, with its small one; what a message or
     return kept;
   };
   const [said, portrait, lost, again] = [await keep("said"), await keep("portrait"), await keep("lost"), await keep("again")];
-  shop.hears("Oi", { file: said });
+  shop.receives("Oi", { file: said });
   shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.permanentLink(portrait), bia.id]);
   writeFileSync(`${files.path(lost.sha256)}.480.webp`, "");
   mkdirSync(join(files.folder, "incoming"), { recursive: true });
@@ -91,6 +100,29 @@ test("what was kept a moment ago stays until its row is written, however often i
   expect(await dropped()).toBe(true);
 });
 
+test("a file is held no longer than it takes to write its row, also when that fails; one that can't be stored leaves nothing", async () => {
+  const { store: { files } } = world();
+  const left = async (sha256: string) => {
+    await files.drop(sha256);
+    return existsSync(files.path(sha256));
+  };
+  const kept = await files.keep(dot, "a.png");
+  expect(() => files.releaseAfter([kept, null], () => {
+    throw new Error("no such row");
+  })).toThrow("no such row");
+  expect(await left(kept.sha256)).toBe(false);
+
+  const upload = await files.receive([new TextEncoder().encode("one")], "a.txt");
+  // In the way of the folder that it would be stored in.
+  writeFileSync(dirname(files.path(upload.sha256)), "");
+  expect(await files.keep(upload).catch((thrown: Error) => thrown)).toBeInstanceOf(Error);
+  rmSync(dirname(files.path(upload.sha256)));
+  expect(readdirSync(join(files.folder, "incoming"))).toEqual([]);
+  const again = await files.keep(new TextEncoder().encode("one"), "a.txt");
+  files.release(again.sha256);
+  expect(await left(again.sha256)).toBe(false);
+});
+
 test("files that go one after the other stay where something names them meanwhile: a message, or a contact's picture", async () => {
   const shop = world();
   const { store: { files } } = shop;
@@ -98,7 +130,7 @@ test("files that go one after the other stay where something names them meanwhil
   const hashes = kept.map(({ sha256 }) => sha256);
   for (const sha256 of hashes) files.release(sha256);
   const dropping = deleteUnusedFiles(shop.store, hashes);
-  shop.hears("Oi", { file: kept[1] });
+  shop.receives("Oi", { file: kept[1] });
   shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.permanentLink(kept[2]!), bia.id]);
   await dropping;
   expect(hashes.map((sha256) => existsSync(files.path(sha256)))).toEqual([false, true, true, false]);

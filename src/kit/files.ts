@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { timingSafeEqual } from "node:crypto";
@@ -49,17 +49,33 @@ export class Files {
     return new Upload(path, plainName(name), size, hasher.digest("hex"));
   }
 
-  /** Stores bytes, or a received file, under their hash. `drop` and `sweep` leave it alone until it is released. */
+  /** Stores bytes, or a received file, under their hash. `drop` and `sweep` leave it alone until it is released. When that throws it is held no longer, and nothing more is on disk. */
   async keep(what: Uint8Array | Upload, name = ""): Promise<StoredFile> {
     const upload = what instanceof Upload ? what : await this.receive(sliced(what), name);
-    const type = await upload.type();
-    const path = this.path(upload.sha256);
+    const { sha256, size } = upload;
+    const path = this.path(sha256);
     unreleased.set(path, [...(unreleased.get(path) ?? []), this.now()]);
-    await moved(upload.path, path);
-    return { sha256: upload.sha256, type, size: upload.size, name: upload.name };
+    try {
+      const type = await upload.type();
+      await moved(upload.path, path);
+      return { sha256, type, size, name: upload.name };
+    } catch (thrown) {
+      this.release(sha256);
+      await upload.discard();
+      throw thrown;
+    }
   }
 
-  /** To be called once the row that names the file is written, or won't be. What was kept twice is released twice. */
+  /** Runs what writes the rows that name kept files, and releases the files however it ends. */
+  releaseAfter<T>(kept: ({ sha256: string } | null | undefined)[], write: () => T): T {
+    try {
+      return write();
+    } finally {
+      for (const file of kept) if (file) this.release(file.sha256);
+    }
+  }
+
+  /** To be called once the row that names the file is written, or won't be: `releaseAfter` does. What was kept twice is released twice. */
   release(sha256: string) {
     const path = this.path(sha256);
     const [, ...others] = unreleased.get(path) ?? [];
@@ -86,9 +102,9 @@ export class Files {
 
   /** Deletes what has been here for a day and no row names: files of messages that were never sent. */
   async sweep(isNamed: (sha256: string) => boolean) {
-    for (const shelf of await namesIn(this.folder)) {
-      if (!/^[0-9a-f]{2}$/.test(shelf)) continue;
-      for (const name of await namesIn(join(this.folder, shelf))) {
+    for (const prefix of await namesIn(this.folder)) {
+      if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
+      for (const name of await namesIn(join(this.folder, prefix))) {
         if (!/^[0-9a-f]{64}$/.test(name) || isNamed(name)) continue;
         const { mtimeMs } = await stat(this.path(name)).catch(() => ({ mtimeMs: Infinity }));
         if (mtimeMs < this.now() - day && !isNamed(name)) await this.drop(name);
@@ -97,7 +113,7 @@ export class Files {
   }
 
   path(sha256: string): string {
-    return join(this.folder, sha256.slice(0, 2), sha256);
+    return pathOfHash(this.folder, sha256);
   }
 
   /**
@@ -115,7 +131,7 @@ export class Files {
 
   /** A link that opens for this company's file alone and for 12 to 24 hours. It stays the same for a while, so browsers can keep the picture. */
   link(file: { sha256: string; name: string }): string {
-    return this.#linkUntil(file, (Math.floor(this.now() / (12 * hour)) + 2) * 12 * hour);
+    return this.#linkUntil(file, (Math.floor(this.now() / linkSpan) + 2) * linkSpan);
   }
 
   /** A link that opens for this company's file alone, for good. For what a row remembers by its link. */
@@ -143,6 +159,15 @@ export class Files {
     return new Bun.CryptoHasher("sha256", this.key).update(`${this.company}/${sha256}/${until}/${name}`).digest("base64url");
   }
 }
+
+/** Where a folder keeps the file of this hash. Throws on what is none: it would lead anywhere. */
+export function pathOfHash(folder: string, sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`${JSON.stringify(sha256)} is no file's hash`);
+  return join(folder, sha256.slice(0, 2), sha256);
+}
+
+/** How long (ms) the link of a file stays the same: from one such span of time to the next. */
+export const linkSpan = 12 * hour;
 
 const thumb = { side: 480, quality: 75, maxPixels: 25_000_000, atOnce: 2 };
 /** A picture of more pixels freezes the screen that shows it. */
@@ -239,8 +264,13 @@ async function writeSynced(folder: string, chunks: AsyncIterable<Uint8Array> | I
 }
 
 async function moved(from: string, to: string) {
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await rename(from, to);
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await rename(from, to);
+  } catch (thrown) {
+    await rm(from, { force: true });
+    throw thrown;
+  }
 }
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
@@ -256,4 +286,24 @@ function plainName(name: string | undefined): string {
 export function privateFolder(path: string): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   return path;
+}
+
+/** Writes a small file down to the disk, whole or not at all. What root writes is its folder's owner's. */
+export function writeWhole(path: string, content: string | Uint8Array) {
+  const part = `${path}.part`;
+  writeFileSync(part, content, { mode: 0o600, flush: true });
+  const { uid, gid } = statSync(dirname(path));
+  if (process.getuid?.() === 0) chownSync(part, uid, gid);
+  renameSync(part, path);
+  syncFolder(dirname(path));
+}
+
+/** Has a folder's names on the disk: a file that was moved there stays there after a power cut. */
+export function syncFolder(path: string) {
+  const folder = openSync(path, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }

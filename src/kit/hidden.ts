@@ -1,4 +1,5 @@
 import { masked, twinOf } from "../shared/phone.ts";
+import { bare } from "./text.ts";
 
 /**
  * What travels to someone from whom customers' numbers are hidden: the same, with stars for the middle of each number. Numbers are known by where they stand (`number`), as
@@ -12,6 +13,9 @@ export function hideNumbers<T>(value: T): T {
 
 /** A name, or a text in which any number is someone's, without the middle of its numbers. */
 export const hideInName = (name: string) => name.replace(written, (run) => masked(digitsOf(run)));
+
+/** Whether someone who looks for a text in messages could read a hidden number by it, digit by digit: they see four. */
+export const readsNumber = (text: string) => /\d{5}/.test(bare(text));
 
 const written = /\+?\d(?:[\s().-]{0,2}\d){7,}/g;
 const digitsOf = (text: string) => text.replace(/\D/g, "");

@@ -221,3 +221,15 @@ test("over TLS it is the name that must be vouched for, not the address", async 
   const plain = `http://localhost:${site.port}/to?status=308&place=${encodeURIComponent(`https://localhost:${secure.port}/end`)}`;
   expect(JSON.parse((await http.request(plain, { method: "POST", body: "kept" })).text)).toMatchObject({ method: "POST", body: "kept" });
 });
+
+test("a certificate says who asks, and goes to no other address", async () => {
+  const [cert, key] = [await cast.text(), await Bun.file(join(import.meta.dir, "../testing/whatsapp-server/key.pem")).text()];
+  const strict = Bun.serve({ hostname: "127.0.0.1", port: 0, tls: { cert, key, ca: cert, requestCert: true, rejectUnauthorized: true }, fetch: answer });
+  closing.push(() => strict.stop(true));
+  const http = createHttpClient({ allow: ["127.0.0.0/8"], ca: cert });
+  const place = `https://localhost:${strict.port}/`;
+  expect(JSON.parse((await http.request(place, { method: "PUT", body: "kept", certificate: cert + key })).text)).toMatchObject({ method: "PUT", body: "kept" });
+  expect(await silence(place, {}, http)).toBe("unreachable");
+  expect(await silence(place, { certificate: "none" }, http)).toBeOneOf(["unreachable", "misconfigured"]);
+  expect(await silence(`${place}to?status=308&place=${encodeURIComponent(place)}`, { certificate: cert + key }, http)).toBe("refused");
+});

@@ -1,10 +1,8 @@
-import { lookup } from "node:dns/promises";
 import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { isPublic, networks } from "./ip-addresses.ts";
+import { nameOf, outboundGuard, pinnedLookup, type OutboundGuard, type Resolve } from "./outbound.ts";
 
 /** Why a request failed. None says anything about what is behind an address. */
 export type FailureReason =
@@ -31,8 +29,11 @@ export class RequestFailed extends Error {
   }
 }
 
-/** `timeout`: for all of it, in ms (15 s). `limit`: of the answer's body, packed and unpacked, in bytes (1 MB). */
-export type RequestOptions = { method?: "GET" | "POST"; headers?: Record<string, string>; body?: string | Uint8Array; timeout?: number; limit?: number; signal?: AbortSignal };
+/**
+ * `certificate`: who asks, as PEM with the certificate and its key; no redirect is followed with it. `timeout`: for all of it, in ms (15 s). `limit`: of the answer's
+ * body, packed and unpacked, in bytes (1 MB). `redirects`: false answers a redirection as it is.
+ */
+export type RequestOptions = { method?: "GET" | "POST" | "PUT"; headers?: Record<string, string>; body?: string | Uint8Array; certificate?: string; timeout?: number; limit?: number; redirects?: boolean; signal?: AbortSignal };
 export type HttpReply = { status: number; headers: Headers; bytes: Uint8Array; text: string };
 
 /** For addresses that someone typed in. */
@@ -41,21 +42,17 @@ export type HttpClient = {
   request(url: string, question?: RequestOptions): Promise<HttpReply>;
 };
 
-/** All addresses of a name. */
-export type Resolve = (name: string) => Promise<string[]>;
-
 /**
  * Requests to the public internet alone, ports 80 and 443, whatever a name or a redirection says. rules.md#outbound-requests
- * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and places (`host:port`) wherever they are; throws on what is neither.
- * `ca`: certificates that are believed in place of the usual ones.
+ * `allow`: what the operator opens besides. `ca`: certificates that are believed in place of the usual ones.
  */
-export function createHttpClient({ allow, resolve = resolveName, ca }: { allow: string[]; resolve?: Resolve; ca?: string }): HttpClient {
-  const guard = guardOf(allow, resolve);
+export function createHttpClient({ allow, resolve, ca }: { allow: string[]; resolve?: Resolve; ca?: string }): HttpClient {
+  const guard = outboundGuard(allow, [80, 443], resolve);
   return {
-    async request(url, { method = "GET", headers = {}, body, timeout = 15_000, limit = 1024 * 1024, signal } = {}) {
+    async request(url, { method = "GET", headers = {}, body, certificate, timeout = 15_000, limit = 1024 * 1024, redirects = true, signal } = {}) {
       const deadline = abortAfter(timeout, signal);
       try {
-        return await followRedirects(guard, { url, method, headers, body }, { limit, ca, signal: deadline.signal });
+        return await followRedirects(guard, { url, method, headers, body }, { limit, ca, certificate, redirects, signal: deadline.signal });
       } finally {
         deadline.close();
       }
@@ -63,21 +60,27 @@ export function createHttpClient({ allow, resolve = resolveName, ca }: { allow: 
   };
 }
 
+/** A client that asks nothing while it is held back: each request fails as refused. */
+export const heldBack = (client: HttpClient, isHeld: () => boolean): HttpClient => ({
+  request: (url, question) => (isHeld() ? Promise.reject(new RequestFailed("refused")) : client.request(url, question)),
+});
+
 const connectTime = 5000;
 const maxRedirects = 3;
 
 type PendingRequest = { url: string; method: string; headers: Record<string, string>; body: string | Uint8Array | undefined };
-type ExchangeOptions = { limit: number; ca: string | undefined; signal: AbortSignal };
-type Guard = (url: URL) => Promise<string[]>;
+type ExchangeOptions = { limit: number; ca: string | undefined; certificate: string | undefined; redirects: boolean; signal: AbortSignal };
 
-async function followRedirects(guard: Guard, first: PendingRequest, options: ExchangeOptions): Promise<HttpReply> {
+async function followRedirects(guard: OutboundGuard, first: PendingRequest, options: ExchangeOptions): Promise<HttpReply> {
   let pending = first;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const url = urlOf(pending.url);
-    const addresses = await soon(guard(url), options.signal);
+    const addresses = await soon(guard(url.hostname, portOf(url)), options.signal);
+    if (typeof addresses === "string") throw new RequestFailed(addresses);
     const reply = await exchange(url, addresses, pending, options);
-    const next = redirection(url, pending, reply);
+    const next = options.redirects ? redirection(url, pending, reply) : undefined;
     if (!next) return reply;
+    if (options.certificate) throw new RequestFailed("refused");
     pending = next;
   }
   throw new RequestFailed("refused");
@@ -95,27 +98,7 @@ function urlOf(text: string): URL {
   return url;
 }
 
-/** Where a URL may be asked: all addresses of its host, if each of them may. */
-function guardOf(allow: string[], resolve: Resolve): Guard {
-  const places = new Set(allow.filter(isPlace).map((place) => place.toLowerCase()));
-  const opened = networks(allow.filter((each) => !isPlace(each)));
-  return async (url) => {
-    const name = nameOf(url);
-    const addresses = isIP(name) === 0 ? await resolve(name).catch(() => []) : [name];
-    if (addresses.length === 0) throw new RequestFailed("unreachable");
-    const port = portOf(url);
-    if (places.has(`${url.hostname.replace(/\.$/, "")}:${port}`)) return addresses;
-    const usual = port === 80 || port === 443;
-    if (!addresses.every((address) => opened(address) || (usual && isPublic(address)))) throw new RequestFailed("refused");
-    return addresses;
-  };
-}
-
-const isPlace = (text: string) => /^(\[[^\]]+\]|[^:/[\]]+):\d+$/.test(text);
-const nameOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:" ? 443 : 80));
-
-const resolveName: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
 
 /** The next request, if the answer is a redirection. rules.md#redirects */
 function redirection(from: URL, { method, headers, body }: PendingRequest, { status, headers: said }: HttpReply): PendingRequest | undefined {
@@ -137,10 +120,10 @@ const safeHeaders = (headers: Record<string, string>) => Object.fromEntries(Obje
 const bodiless = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
 
 /** One request to addresses that were checked: the name is not resolved again, so that it can't change in between. */
-function exchange(url: URL, addresses: string[], { method, headers, body }: PendingRequest, { limit, ca, signal }: ExchangeOptions): Promise<HttpReply> {
+function exchange(url: URL, addresses: string[], { method, headers, body }: PendingRequest, { limit, ca, certificate, signal }: ExchangeOptions): Promise<HttpReply> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpReply>();
   const secure = url.protocol === "https:";
-  const pinned = { host: nameOf(url), port: portOf(url), lookup: pinnedLookup(addresses), agent: false, ...(secure ? { rejectUnauthorized: true, ...(ca ? { ca } : {}) } : {}) };
+  const pinned = { host: nameOf(url.hostname), port: portOf(url), lookup: pinnedLookup(addresses), agent: false, ...(secure ? { rejectUnauthorized: true, ...(ca && { ca }), ...(certificate && { cert: certificate, key: certificate }) } : {}) };
   const requestHeaders = { "user-agent": "Balcao", "accept-encoding": "identity", ...headers, host: url.host, connection: "close", ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) };
   const path = url.pathname + url.search;
 
@@ -148,7 +131,7 @@ function exchange(url: URL, addresses: string[], { method, headers, body }: Pend
   try {
     request = (secure ? https : http).request({ ...pinned, path, method, headers: requestHeaders });
   } catch {
-    // A header with characters that no header may have.
+    // A header with characters that no header may have, or a certificate that is none.
     throw new RequestFailed("misconfigured");
   }
   const slow = setTimeout(() => fail("timeout"), connectTime);
@@ -177,13 +160,6 @@ function exchange(url: URL, addresses: string[], { method, headers, body }: Pend
   else request.end(body);
   return promise;
 }
-
-/** A DNS lookup that returns these addresses. */
-const pinnedLookup = (addresses: string[]): LookupFunction => (_name, { all }, answer) => {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  if (all) answer(null, found);
-  else answer(null, found[0]!.address, found[0]!.family);
-};
 
 async function read(response: IncomingMessage, limit: number): Promise<HttpReply> {
   if (Number(response.headers["content-length"] ?? 0) > limit) throw new RequestFailed("too large");

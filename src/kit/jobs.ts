@@ -47,5 +47,7 @@ export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean => 
 
 /** Deletes all jobs with a key. */
 export function clearQueue(tx: Tx, queueKey: string) {
-  tx.delete(jobs).where(eq(jobs.queueKey, queueKey)).run();
+  clearQuery(tx.store).run({ queueKey });
 }
+
+const clearQuery = prepared((db) => db.delete(jobs).where(eq(jobs.queueKey, sql.placeholder("queueKey"))).prepare());

@@ -1,10 +1,10 @@
 /** Runs so many works at once; the others wait in line. */
-export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(max: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let busy = 0;
   return async (work) => {
     // The place goes straight to the next in line, so that no newcomer takes it in between.
-    if (busy >= most) await new Promise<void>((go) => waiting.push(go));
+    if (busy >= max) await new Promise<void>((go) => waiting.push(go));
     else busy += 1;
     try {
       return await work();

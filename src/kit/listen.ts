@@ -9,26 +9,73 @@ export type SocketHandlers = {
   close(): void;
 };
 export type Socket = Bun.ServerWebSocket<SocketHandlers>;
-export type Server = Bun.Server<SocketHandlers>;
+/** The server that received a request. */
+export type Server = Pick<Bun.Server<SocketHandlers>, "requestIP" | "timeout" | "upgrade">;
+
+export type Listener = {
+  port: number;
+  /** From now on new connections get this certificate; those that are open stay as they are. Throws where the port can't be had again. */
+  showCertificate(tls: Certificate): void;
+  /** Closes all of it, and what is open. */
+  stop(): Promise<void>;
+};
+type Certificate = { cert: string; key: string };
+type Answer = (request: Request) => Response | Promise<Response>;
+type Place = { hostname: string; port: number; tls?: Certificate; /** What answers, where it isn't the app by itself. */ answer?: Answer };
 
 /** Bytes of a form with its files. */
 const largestRequest = 112 * 1024 * 1024;
 /** A frame over it closes its socket with 1009. */
 const largestFrame = 64 * 1024;
 
+const receivers = new WeakMap<Request, Bun.Server<SocketHandlers>>();
+
+/** What is asked about a request is known only by the server that it came to; there may be several. */
+const receiver: Server = {
+  requestIP: (request) => receivers.get(request)?.requestIP(request) ?? null,
+  timeout: (request, seconds) => receivers.get(request)?.timeout(request, seconds),
+  upgrade: (request, options) => receivers.get(request)?.upgrade(request, options) ?? false,
+};
+
 /**
- * Starts the server. Elysia's own `listen` would parse frames before sign-in and sets no frame limit; without its compiler it also leaves a request's address out of
- * the context.
+ * Starts a server of the app. Elysia's own `listen` would parse frames before sign-in and sets no frame limit; without its compiler it also leaves a request's address
+ * out of the context.
  */
-export function listenOn(app: AnyElysia, where: { hostname: string; port: number }): Server {
+export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place): Listener {
   app.compile();
-  const server = Bun.serve<SocketHandlers>({
-    ...where,
+  app.server = receiver as unknown as AnyElysia["server"];
+  app.decorate("server", receiver);
+  const left = new Set<Bun.Server<SocketHandlers>>();
+  let server = listen(place, answer);
+  const port = server.port!;
+
+  return {
+    port,
+    // Bun's `reload` leaves the certificate as it is. A server that stopped listening still serves what it has.
+    showCertificate(tls) {
+      const old = server;
+      left.add(old);
+      void old.stop().then(() => left.delete(old));
+      server = listen({ ...place, port, tls }, answer);
+    },
+    async stop() {
+      await Promise.all([server, ...left].map((each) => each.stop(true)));
+    },
+  };
+}
+
+const listen = ({ tls, ...place }: Omit<Place, "answer">, answer: Answer) =>
+  Bun.serve<SocketHandlers>({
+    ...place,
+    ...(tls && { tls }),
     development: false,
     reusePort: false,
     idleTimeout: 30,
     maxRequestBodySize: largestRequest,
-    fetch: (request) => app.fetch(withPlainHost(request)),
+    fetch(request, server) {
+      receivers.set(request, server);
+      return answer(withPlainHost(request, tls ? "https" : "http"));
+    },
     websocket: {
       maxPayloadLength: largestFrame,
       idleTimeout: 60,
@@ -38,16 +85,12 @@ export function listenOn(app: AnyElysia, where: { hostname: string; port: number
       close: ({ data }) => data.close(),
     },
   });
-  app.server = server as unknown as AnyElysia["server"];
-  app.decorate("server", server);
-  return server;
-}
 
 /** The request with a fixed host in its URL. Elysia looks for the path from the eleventh character on, which fails with short or invalid Host headers. */
-function withPlainHost(request: Request): Request {
+function withPlainHost(request: Request, scheme: "http" | "https"): Request {
   const { url } = request;
   const path = url.startsWith("/") ? url : url.slice(url.indexOf("/", url.indexOf("://") + 3));
-  return Object.defineProperty(request, "url", { value: `http://localhost${path}` });
+  return Object.defineProperty(request, "url", { value: `${scheme}://localhost${path}` });
 }
 
 async function dispatch(socket: Socket, message: string | Buffer) {

@@ -1,5 +1,7 @@
 export type Level = "debug" | "info" | "warn" | "error";
 
+type Keeper = { write(text: string): void; end(): void };
+
 // A full disk or a closed pipe must not end the process.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
@@ -10,6 +12,16 @@ let least: Level = "info";
 export const logLevel = (level: Level) => {
   least = level;
 };
+
+/** Lines are also kept in files from now on. Returns what ends that. */
+export function keepLog(files: Keeper): () => void {
+  kept = files;
+  return () => {
+    flush();
+    if (kept === files) kept = undefined;
+    files.end();
+  };
+}
 
 /** One JSON line on stdout. Give it ids and counts; never a body, a token or a whole number. */
 export function log(level: Level, event: string, more: Record<string, unknown> = {}) {
@@ -23,12 +35,19 @@ export function log(level: Level, event: string, more: Record<string, unknown> =
 export function flush() {
   clearTimeout(timer);
   timer = undefined;
-  if (lines.length > 0) process.stdout.write(`${lines.splice(0).join("\n")}\n`);
+  if (lines.length === 0) return;
+  const text = `${lines.splice(0).join("\n")}\n`;
+  process.stdout.write(text);
+  kept?.write(text);
 }
 
 const lines: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
-process.on("exit", flush);
+let kept: Keeper | undefined;
+process.on("exit", () => {
+  flush();
+  kept?.end();
+});
 
 /** What may be logged of an error: its kind and where it came from. Never its message, which may contain values. */
 export function trace(thrown: unknown): Record<string, unknown> {

@@ -18,16 +18,26 @@ export function migrationsFor(kind: "control" | "company"): Migration[] {
 
 /** Applies the migrations that a file has not had, by name: two branches may both add an 0011. Throws NewerFile, with the file untouched, when it had one that this executable does not know. */
 export function migrate(sqlite: Database, migrations: Migration[]) {
+  const { applied, missing } = compare(sqlite, migrations);
+  if (missing.length === 0) return;
+  // Outside the transaction, where this pragma does nothing. With foreign keys on, rebuilding a table would delete the rows that refer to it.
+  sqlite.run("PRAGMA foreign_keys = OFF");
+  const applyAll = (some: Migration[]) => sqlite.transaction(() => some.forEach((migration) => apply(sqlite, migration, applied))).immediate();
+  // A new file's all at once: each would wait for the disk.
+  if (applied.size === 0) applyAll(missing);
+  else missing.forEach((migration) => applyAll([migration]));
+  sqlite.run("PRAGMA foreign_keys = ON");
+}
+
+/** The names of the migrations that a file has not had yet. Throws NewerFile as `migrate` does. */
+export const pendingMigrations = (sqlite: Database, migrations: Migration[]): string[] => compare(sqlite, migrations).missing.map(({ name }) => name);
+
+function compare(sqlite: Database, migrations: Migration[]) {
   const applied = appliedTo(sqlite, migrations);
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied].filter((name) => !known.has(name));
   if (unknown.length > 0) throw new NewerFile(`${sqlite.filename} has had ${unknown.join(", ")}, which this executable does not know: use a newer executable`);
-  const missing = migrations.filter(({ name }) => !applied.has(name));
-  if (missing.length === 0) return;
-  // Outside the transaction, where this pragma does nothing. With foreign keys on, rebuilding a table would delete the rows that refer to it.
-  sqlite.run("PRAGMA foreign_keys = OFF");
-  for (const migration of missing) sqlite.transaction(() => apply(sqlite, migration, applied)).immediate();
-  sqlite.run("PRAGMA foreign_keys = ON");
+  return { applied, missing: migrations.filter(({ name }) => !applied.has(name)) };
 }
 
 function apply(sqlite: Database, { name, sql }: Migration, applied: Set<string>) {

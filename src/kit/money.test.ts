@@ -4,9 +4,9 @@ import { drizzle } from "drizzle-orm/bun-sqlite";
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { money as moneyField, percent as percentField } from "./fields.ts";
 import { fastRows } from "./rows.ts";
-import { money, percent } from "./table.ts";
+import { hundredths, money } from "./table.ts";
 
-const prices = sqliteTable("prices", { id: integer().primaryKey(), price: money().notNull(), off: percent() });
+const prices = sqliteTable("prices", { id: integer().primaryKey(), price: money().notNull(), off: hundredths() });
 
 test("money is cents in the file and a decimal string in a row, however it is read", () => {
   const sqlite = new Database(":memory:");

@@ -19,7 +19,7 @@ function shelf() {
   const files = new Files(1, folder(), new Uint8Array(32), Date.now);
   const incoming = () => (existsSync(join(files.folder, "incoming")) ? readdirSync(join(files.folder, "incoming")).length : 0);
   /** Reads a form that comes in pieces of some length. */
-  const read = (bytes: Uint8Array<ArrayBuffer>, { pieces = bytes.length, type = `multipart/form-data; boundary=${boundary}` } = {}) => readForm(requestOf(sliced(bytes, pieces), type), files, { field: "medias", most: 10 });
+  const read = (bytes: Uint8Array<ArrayBuffer>, { pieces = bytes.length, type = `multipart/form-data; boundary=${boundary}` } = {}) => readForm(requestOf(sliced(bytes, pieces), type), files, { field: "medias", maxFiles: 10 });
   return { files, incoming, read };
 }
 
@@ -63,7 +63,7 @@ test("a form that breaks off anywhere is malformed, and nothing of it stays", as
     yield form.subarray(0, 150);
     throw new DOMException("The connection was closed.", "AbortError");
   };
-  expect(await refusal(() => readForm(requestOf(breaking(), `multipart/form-data; boundary=${boundary}`), shelf().files, { field: "medias", most: 10 }))).toEqual(malformed);
+  expect(await refusal(() => readForm(requestOf(breaking(), `multipart/form-data; boundary=${boundary}`), shelf().files, { field: "medias", maxFiles: 10 }))).toEqual(malformed);
 });
 
 test("what is no form is malformed", async () => {
@@ -126,7 +126,7 @@ test("it stops at the limit, with the rest of the form unread", async () => {
     yield Buffer.from(`--${boundary}\r\n${disposition("medias", "a.bin")}\r\n\r\n`);
     for (const chunk = new Uint8Array(65_536); ; sent += chunk.length) yield chunk;
   };
-  expect(await refusal(() => readForm(requestOf(endless(), `multipart/form-data; boundary=${boundary}`), files, { field: "medias", most: 10 }))).toMatchObject({ kind: "large" });
+  expect(await refusal(() => readForm(requestOf(endless(), `multipart/form-data; boundary=${boundary}`), files, { field: "medias", maxFiles: 10 }))).toMatchObject({ kind: "large" });
   expect(sent).toBeLessThan(uploadLimit + 2 * 1024 * 1024);
   expect(incoming()).toBe(0);
 });

@@ -8,7 +8,7 @@ import { Upload, type Files } from "./files.ts";
 export type FormValue = string | Upload | (string | Upload)[];
 
 /** The field of a form that holds files, and how many at most. */
-export type UploadField = { field: string; most: number };
+export type UploadField = { field: string; maxFiles: number };
 
 const limits = { fieldSize: 512 * 1024, fields: 40, parts: 60, headerSize: 8192, headerPairs: 20 };
 
@@ -20,7 +20,7 @@ export const isForm = (request: Request) => /^multipart\/form-data *(;|$)/i.test
  * Stops at the first error, and then nothing stays on disk: throws malformed when it breaks off or is not a form, large for a text or a file over the limit, invalid for
  * an empty file and for too many.
  */
-export async function readForm(request: Request, files: Files, { field, most }: UploadField): Promise<Map<string, FormValue>> {
+export async function readForm(request: Request, files: Files, { field, maxFiles }: UploadField): Promise<Map<string, FormValue>> {
   const form = new Map<string, FormValue>();
   const parser = parserOf(request);
   const reader = request.body!.getReader();
@@ -35,7 +35,7 @@ export async function readForm(request: Request, files: Files, { field, most }: 
     // When a file breaks off the form does too, which is handled there.
     stream.on("error", () => {});
     if (name !== field) return void stream.resume();
-    if (streams.push(stream) > most) return stop(unfit(field, "too_long", "Arquivos demais"));
+    if (streams.push(stream) > maxFiles) return stop(unfit(field, "too_long", "Arquivos demais"));
     keeping = keeping.then(async () => {
       const upload = await files.receive(withinLimit(stream, field), fileName);
       kept.push(upload);

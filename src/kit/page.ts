@@ -8,7 +8,7 @@ import { anywhere } from "./text.ts";
 export const pageSize = 20;
 
 /** A query that is still open: its rows are narrowed, ordered and cut to one page. */
-type Select<Row> = { where(found: SQL | undefined): { orderBy(...order: (SQL | SQLiteColumn)[]): { limit(most: number): { offset(from: number): { all(): Row[] } } } } };
+type Select<Row> = { where(found: SQL | undefined): { orderBy(...order: (SQL | SQLiteColumn)[]): { limit(count: number): { offset(from: number): { all(): Row[] } } } } };
 
 type PageQuery<Row> = {
   table: SQLiteTable;
@@ -19,13 +19,15 @@ type PageQuery<Row> = {
   /** From 1. */
   pageNumber: number;
   size?: number;
+  /** How many there are in all, where that is known: counting reads all of them. */
+  known?: number;
 };
 
 /** One page of what is found, whether there is more, and how many there are in all. */
-export function page<Row>(db: Db, { table, select, found, order, pageNumber, size = pageSize }: PageQuery<Row>): { rows: Row[]; hasMore: boolean; count: number } {
+export function page<Row>(db: Db, { table, select, found, order, pageNumber, size = pageSize, known }: PageQuery<Row>): { rows: Row[]; hasMore: boolean; count: number } {
   const offset = (pageNumber - 1) * size;
   const rows = select.where(found).orderBy(...order).limit(size).offset(offset).all();
-  const { count } = db.select({ count: countRows() }).from(table).where(found).get()!;
+  const count = known ?? db.select({ count: countRows() }).from(table).where(found).get()!.count;
   return { rows, hasMore: count > offset + rows.length, count };
 }
 

@@ -1,16 +1,38 @@
 import { sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { pictureTypes } from "../shared/limits.ts";
+import { z } from "zod";
+import { pictureTypes, uploadLimit } from "../shared/limits.ts";
 import { invalidFields } from "./fault.ts";
 import { isTooLargeToDraw, type Upload } from "./files.ts";
 import { media } from "./media.ts";
 import type { Store } from "./store.ts";
 
-/** Throws invalid at `file` for what is no picture, and for one with more pixels than a browser should draw. */
-export async function refuseUnlessPicture(upload: Upload) {
+/** Throws invalid at the field for what is no picture, and for one with more pixels than a browser should draw. */
+export async function refuseUnlessPicture(upload: Upload, field = "file") {
   const type = await upload.type();
-  if (!pictureTypes.some((one) => one === type)) throw invalidFields({ file: "invalid" });
-  if (await isTooLargeToDraw(upload.path)) throw invalidFields({ file: "too_long" });
+  if (!pictureTypes.some((one) => one === type)) throw invalidFields({ [field]: "invalid" });
+  if (await isTooLargeToDraw(upload.path)) throw invalidFields({ [field]: "too_long" });
+}
+
+/** How much JSON may come where a picture stands in it as base64, in bytes. */
+export const pictureJsonLimit = Math.ceil((uploadLimit * 4) / 3) + 64 * 1024;
+
+const base64 = z.string().max(pictureJsonLimit, { abort: true }).regex(/^(data:image\/(png|jpe?g);base64,)?(iVBORw0KGgo|\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
+
+/** A PNG or JPEG as base64, alone or as a data URL, or none: what clients send as `media`. */
+export const pictureText = z.union([base64, z.literal("")]).nullable().optional();
+
+/** A picture that came as base64 becomes a file before anything is written, and is refused if it is none. */
+export async function withPictureText<T>(store: Store, media: string | null | undefined, work: (picture: Upload | undefined) => T | Promise<T>): Promise<T> {
+  if (!media) return work(undefined);
+  const upload = await store.files.receive([Buffer.from(media.slice(media.indexOf(",") + 1), "base64")], "imagem.png");
+  try {
+    if (upload.size > uploadLimit) throw invalidFields({ media: "too_long" });
+    await refuseUnlessPicture(upload, "media");
+    return await work(upload);
+  } finally {
+    await upload.discard();
+  }
 }
 
 type PictureFile = { sha256: string; name: string };

@@ -118,3 +118,60 @@ test("a file is kept as this box keeps files", () => {
   store.sqlite.close();
   expect(openFile(`${home}/companies/1.sqlite`, "company").query("SELECT count(*) AS count FROM users").get()).toEqual({ count: 0 });
 });
+
+test("writes that come together share a commit, and are told and answered after it, in order", async () => {
+  const shop = world();
+  const seen: unknown[] = [];
+  shop.stores.onCommit((events, store) => seen.push([events.map(({ seq }) => seq), kept(store), store.sqlite.inTransaction]));
+  const writes = [1, 2].map((id) => shop.store.together(() => shop.store.write((tx) => (keep(shop.store, `${id}`), tell(tx), id))).then((value) => seen.push(value)));
+  expect([seen, kept(shop.store), shop.store.sqlite.inTransaction]).toEqual([[], "2", true]);
+  await Promise.all(writes);
+  expect(seen).toEqual([[[1, 2], "2", false], 1, 2]);
+  expect(shop.store.settled).toBeUndefined();
+});
+
+test("of writes that come together one that fails is undone alone, the first as any other", async () => {
+  for (const wrong of [0, 1]) {
+    const { store, events } = world();
+    const failing = () => store.write((tx) => {
+      keep(store, "falha");
+      tell(tx, 2);
+      throw new Error("não");
+    });
+    const good = () => store.write((tx) => (keep(store, "bom"), tell(tx, 1)));
+    const settled = await Promise.allSettled((wrong ? [good, failing] : [failing, good]).map((verb) => store.together(verb as () => void)));
+    expect(settled.map(({ status }) => status)).toEqual(wrong ? ["fulfilled", "rejected"] : ["rejected", "fulfilled"]);
+    expect([kept(store), events.map(({ payload }) => payload)]).toEqual(["bom", [{ tag: { id: 1 } }]]);
+  }
+});
+
+test("a write by itself is on disk at once, with all that came before it", async () => {
+  const { store, events } = world();
+  const before = store.together(() => store.write((tx) => tell(tx, 1)));
+  store.write((tx) => tell(tx, 2));
+  expect([store.sqlite.inTransaction, events.length]).toEqual([false, 2]);
+  await before;
+});
+
+test("what can't be committed is said to all who wait for it, and told to nobody", async () => {
+  const { store, events } = world();
+  store.sqlite.run("PRAGMA foreign_keys = ON");
+  const good = () => store.write((tx) => (keep(store, "bom"), tell(tx)));
+  const owing = () => store.write((tx) => {
+    store.sqlite.run("PRAGMA defer_foreign_keys = ON");
+    store.sqlite.run("INSERT INTO userQueues (userId, queueId) VALUES (999, 999)");
+    tell(tx);
+  });
+  const waiting = Promise.allSettled([store.together(good), store.together(owing)]);
+  expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect([kept(store), events, store.sqlite.inTransaction]).toEqual([undefined, [], false]);
+  await store.together(() => store.write((tx) => tell(tx)));
+  expect(events).toHaveLength(1);
+});
+
+test("who asks for the newest number gets it with its events told", async () => {
+  const { store, events } = world();
+  const write = store.together(() => store.write((tx) => tell(tx)));
+  expect([store.seq(), events.length]).toEqual([1, 1]);
+  await write;
+});

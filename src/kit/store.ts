@@ -7,6 +7,8 @@ import { isDamage } from "./fault.ts";
 import type { Files } from "./files.ts";
 import { migrate, migrationsFor, NewerFile } from "./migrate.ts";
 import { fastRows } from "./rows.ts";
+import { compiledOnce } from "./statements.ts";
+import { Writes } from "./writes.ts";
 
 export type Db = BunSQLiteDatabase;
 
@@ -14,7 +16,7 @@ export type Db = BunSQLiteDatabase;
 export type ControlTx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
 /** A write of a company's file: its rows, its store, and how its events are noted. */
-export type Tx = ControlTx & { store: Store; emit: Emit };
+export type Tx = Db & { store: Store; emit: Emit };
 
 /** Refuses a promise: SQLite would commit before it settles. */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
@@ -86,7 +88,7 @@ export class Control {
   readonly db: Db;
 
   constructor(readonly sqlite: Database, readonly now: Clock) {
-    this.db = drizzle({ client: sqlite });
+    this.db = drizzle({ client: compiledOnce(sqlite) });
   }
 
   write<T>(work: (tx: ControlTx) => Settled<T>): T {
@@ -94,14 +96,15 @@ export class Control {
   }
 }
 
-export type About = { name: string; timezone: string; plan: { useOpenAi: boolean; useIntegrations: boolean } };
+/** What the control file says of a company. `logo`: the hash of its picture. */
+export type About = { name: string; timezone: string; plan: { useOpenAi: boolean; useIntegrations: boolean; useExternalApi: boolean }; status: boolean; dueDate: string | null; graceDays: number; logo: string | null };
 
 /** One company's database and files: a verb that gets it can touch that company and no other. */
 export class Store {
   readonly db: Db;
-  readonly #listeners: (events: CommittedEvent[], store: Store) => void;
   readonly #note;
-  #writing = false;
+  readonly #tx: Tx;
+  readonly #writes: Writes<CommittedEvent>;
 
   constructor(
     readonly company: number,
@@ -109,34 +112,44 @@ export class Store {
     readonly files: Files,
     readonly now: Clock,
     listeners: (events: CommittedEvent[], store: Store) => void,
-    /** The company's name, time zone and plan, as of now. */
-    readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo", plan: { useOpenAi: true, useIntegrations: true } }),
+    /** What the control file says of the company now. */
+    readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo", plan: { useOpenAi: true, useIntegrations: true, useExternalApi: true }, status: true, dueDate: null, graceDays: 0, logo: null }),
   ) {
-    this.db = drizzle({ client: sqlite });
-    this.#listeners = listeners;
+    this.db = drizzle({ client: compiledOnce(sqlite) });
+    this.#writes = new Writes(sqlite, (events) => listeners(events, this));
+    const emit: Emit = (...noted) => this.#writes.note(this.#record(...noted));
+    this.#tx = Object.assign(Object.create(this.db) as Db, { store: this, emit });
     this.#note = sqlite.prepare<{ seq: number }, [string, string, string, string, number]>(
       "INSERT INTO events (event, action, payload, audience, createdAt) VALUES (?, ?, ?, ?, ?) RETURNING seq",
     );
   }
 
-  /** Rows and their events, all or nothing; listeners get the events after the commit. Writes don't nest: pass `tx` on. */
+  /** Rows and their events, all or nothing; listeners get the events after the commit. It is on disk when this returns, but for writes that `together` runs. Writes don't nest: pass `tx` on. */
   write<T>(work: (tx: Tx) => Settled<T>): T {
-    if (this.#writing) throw new Error("a write inside a write");
-    const events: CommittedEvent[] = [];
-    const emit: Emit = (event, action, payload, audience, audienceBefore) => events.push(this.#record(event, action, payload, audience, audienceBefore));
-    this.#writing = true;
-    let result: T;
-    try {
-      result = this.db.transaction((tx) => work(Object.assign(tx, { store: this, emit })), { behavior: "immediate" }) as T;
-    } finally {
-      this.#writing = false;
-    }
-    if (events.length > 0) this.#listeners(events, this);
-    return result;
+    return this.#writes.run(() => work(this.#tx) as T);
+  }
+
+  /**
+   * Lets the writes of a verb share one commit with what else comes in this turn of the event loop, since the disk takes as long for one as for fifty. Settles
+   * once they are on disk: before, nothing of them may leave the box.
+   */
+  together<T>(verb: () => Settled<T>): Promise<T> {
+    return this.#writes.together(() => verb() as T);
+  }
+
+  /** Resolves once all that was written so far is on disk; undefined when it is. */
+  get settled(): Promise<void> | undefined {
+    return this.#writes.settled;
+  }
+
+  /** Puts on disk what is written, now. */
+  flush() {
+    this.#writes.flush();
   }
 
   /** The newest event's number; 0 before the first. */
   seq(): number {
+    this.flush();
     return (this.sqlite.query("SELECT coalesce(max(seq), 0) AS seq FROM events").get() as { seq: number }).seq;
   }
 
@@ -182,6 +195,20 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
     const query = fastRows(build(db));
     built.set(db, query);
     return query;
+  };
+}
+
+/** A query of several forms, each of which is built once per open file; `keyOf` tells them apart. */
+export function preparedForms<Form, Built>(keyOf: (form: Form) => string, build: (db: Db, form: Form) => Built) {
+  const built = new WeakMap<Db, Map<string, Built>>();
+  return ({ db }: { db: Db }, form: Form): Built => {
+    const forms = built.get(db) ?? new Map<string, Built>();
+    built.set(db, forms);
+    const key = keyOf(form);
+    const known = forms.get(key) ?? build(db, form);
+    if (forms.size > 200) forms.clear();
+    forms.set(key, known);
+    return known;
   };
 }
 

@@ -7,8 +7,8 @@ export const flag = () => integer({ mode: "boolean" });
 /** Money: integer cents in the file, `"12.90"` in a row and on the wire. */
 export const money = customType<{ data: string; driverData: number }>({ dataType: () => "integer", toDriver: centsOf, fromDriver: amountOf });
 
-/** A percentage: hundredths in the file (7.5 is kept as 750), a number in a row and on the wire. */
-export const percent = customType<{ data: number; driverData: number }>({ dataType: () => "integer", toDriver: (value) => Math.round(value * 100), fromDriver: (hundredths) => hundredths / 100 });
+/** A percentage or a distance, to two decimals: hundredths in the file (7.5 is kept as 750), a number in a row and on the wire. */
+export const hundredths = customType<{ data: number; driverData: number }>({ dataType: () => "integer", toDriver: (value) => Math.round(value * 100), fromDriver: (hundredths) => hundredths / 100 });
 
 /** What every resource's table starts with. */
 export const base = {

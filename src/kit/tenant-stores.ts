@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import type { Statement } from "bun:sqlite";
+import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "./clock.ts";
 import { Fault, isDamage, unavailable } from "./fault.ts";
@@ -8,6 +9,7 @@ import { NewerFile } from "./migrate.ts";
 import { openFile, openExistingFile, Store, UnusableFile, type About, type Control, type FileTrouble, type CommittedEvent } from "./store.ts";
 
 type Listener = (events: CommittedEvent[], store: Store) => void;
+type AboutRow = Pick<About, "name" | "timezone" | "dueDate" | "logo"> & { useOpenAi: number; useIntegrations: number; useExternalApi: number; status: number; graceDays: string | null };
 type Open = { store: Store; usedAt: number; holders: number };
 
 /** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
@@ -20,12 +22,14 @@ type FileOpeners = { create: typeof openFile; open: typeof openFile };
 export class TenantStores {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
+  #aboutQuery: Statement<AboutRow, [number]> | undefined;
   readonly #shut = new Map<number, ShutCompany & { fingerprint: string }>();
   readonly #watchers: ((shut: ShutCompany, isShut: boolean) => void)[] = [];
 
   constructor(
     readonly control: Control,
-    private readonly folder: string,
+    /** The data folder. */
+    readonly folder: string,
     private readonly key: Uint8Array,
     private readonly now: Clock,
     private readonly openers: FileOpeners = { create: openFile, open: openExistingFile },
@@ -91,10 +95,11 @@ export class TenantStores {
     }
   }
 
-  /** Does something with each open company. An error in one stops no other, and a company whose file is damaged is shut. */
+  /** Does something with each open company, after all that was written there is on disk: it may leave the box. An error in one stops no other, and a company whose file is damaged is shut. */
   each(what: string, work: (store: Store) => void) {
     for (const store of this.openStores()) {
       try {
+        store.flush();
         work(store);
       } catch (thrown) {
         log("error", what, { company: store.company, ...trace(thrown) });
@@ -127,6 +132,22 @@ export class TenantStores {
       entry.holders -= 1;
       entry.usedAt = this.now();
     });
+  }
+
+  /** Whether a socket, a channel or a job still lives on a company. */
+  isHeld(id: number): boolean {
+    return (this.#open.get(id)?.holders ?? 0) > 0;
+  }
+
+  /** Closes a company and moves its file and media into a folder of their own, whose path in the data folder it returns. */
+  takeAway(id: number): string {
+    this.#closeStore(id);
+    this.#shut.delete(id);
+    const name = `deleted/${id}-${new Date(this.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`;
+    const target = privateFolder(join(this.folder, name));
+    for (const suffix of ["", "-wal", "-shm"]) moveIfThere(`${this.#path(id)}${suffix}`, join(target, `company.sqlite${suffix}`));
+    moveIfThere(join(this.folder, "media", String(id)), join(target, "media"));
+    return name;
   }
 
   /** Calls back with every company's events, after their commit. */
@@ -195,14 +216,18 @@ export class TenantStores {
   }
 
   #about(id: number): About {
-    const { name, timezone, useOpenAi, useIntegrations } = this.control.sqlite
-      .query<{ name: string; timezone: string; useOpenAi: number; useIntegrations: number }, [number]>("SELECT c.name, timezone, useOpenAi, useIntegrations FROM companies c JOIN plans p ON p.id = planId WHERE c.id = ?").get(id)!;
-    return { name, timezone, plan: { useOpenAi: useOpenAi === 1, useIntegrations: useIntegrations === 1 } };
+    this.#aboutQuery ??= this.control.sqlite.prepare("SELECT c.name, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = ?");
+    const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } = this.#aboutQuery.get(id)!;
+    return { ...about, plan: { useOpenAi: useOpenAi === 1, useIntegrations: useIntegrations === 1, useExternalApi: useExternalApi === 1 }, status: status === 1, graceDays: Number(graceDays ?? 0) };
   }
 
   #notify(events: CommittedEvent[], store: Store) {
     for (const listener of this.#listeners) listener(events, store);
   }
+}
+
+function moveIfThere(from: string, to: string) {
+  if (existsSync(from)) renameSync(from, to);
 }
 
 function isSound({ sqlite }: Store): boolean {
@@ -214,6 +239,7 @@ function isSound({ sqlite }: Store): boolean {
 }
 
 function close(store: Store) {
+  store.flush();
   store.sqlite.run("PRAGMA optimize");
   store.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   store.sqlite.close();

@@ -9,21 +9,24 @@ export function wordsQuery(text: string): string | undefined {
 
 /** A person's text as a trigram query: it must stand in the text as it is, a phone number in one of its forms. Undefined under three characters. */
 export function pieceQuery(text: string): string | undefined {
-  const piece = asNumber(text).replaceAll("\u0000", "").trim();
+  const piece = (typedNumber(text) ?? text).replaceAll("\u0000", "").trim();
   return piece.length < 3 ? undefined : numberPieces(piece).map((each) => `"${each.replaceAll('"', '""')}"`).join(" OR ");
 }
 
-/** A text that is written like a phone number, as numbers are kept: digits alone. Any other as it is. */
-const asNumber = (text: string) => (isNumber(text) ? digits(text) : text);
+/** The digits of a text that is written like a phone number, whole or begun; undefined for any other. */
+export function typedNumber(text: string): string | undefined {
+  const typed = bare(text);
+  return /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(typed) ? digits(typed) : undefined;
+}
 
-/** Whether a text is written like a phone number, whole or begun. */
-export const isNumber = (text: string) => /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(text);
+/** A text without what cannot be seen and indexes leave out: marks, control characters. */
+export const bare = (text: string) => text.normalize("NFKD").replace(/[\p{M}\p{C}]/gu, "");
 
 /** Only the digits. */
 export const digits = (text: string) => text.replace(/\D/g, "");
 
 /** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a NUL. */
-export const anywhere = (text: string) => `%${asNumber(text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
+export const anywhere = (text: string) => `%${(typedNumber(text) ?? text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The Levenshtein distance of two words. */
 export function distance(a: string, b: string): number {

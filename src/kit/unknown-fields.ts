@@ -81,11 +81,11 @@ function isObjectSchema(schema: Schema): boolean {
 const nothing = z.object({});
 
 /** How many fields an error names, and how many characters of each. */
-const [most, longest] = [10, 60];
+const [maxNames, maxLength] = [10, 60];
 
 function refuse(names: string[]) {
   if (names.length === 0) return;
-  const shown = names.slice(0, most).map((name) => name.slice(0, longest));
+  const shown = names.slice(0, maxNames).map((name) => name.slice(0, maxLength));
   const text = shown.join(", ");
   throw new Fault("malformed", "ERR_UNKNOWN_FIELD", { message: `Campo desconhecido: ${text}`, fields: Object.fromEntries(shown.map((name) => [name, "unknown"])), details: { names: text } });
 }
