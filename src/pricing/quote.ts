@@ -1,0 +1,192 @@
+import type { CouponType } from "../shared/coupons.ts";
+import type { RouteType } from "../shared/sales.ts";
+import type { DeliveryFeeType } from "../shared/settings.ts";
+import { freightOf, type Coordinates, type FeeTier } from "./freight.ts";
+import { share, spread, wholePercent } from "./rounding.ts";
+
+/** What a product costs in the store, in cents; a promotion price of 0 is none. */
+export type Price = { sellingPrice: number; promotionPrice: number; stock: number };
+
+/** A product; `price` is null where the store has none for it. */
+export type ProductTerms = { isActive: boolean; price: Price | null };
+
+/** `value` is cents, or hundredths of a percent of a percentage. */
+export type CouponTerms = { type: CouponType; value: number; valueMin: number };
+
+/** From which total (cents) on how many instalments are offered. */
+export type InstallmentRule = { minimumValue: number; installments: number };
+
+/** What a way to pay allows. */
+export type PaymentTerms = { change: boolean; installments: boolean; rules: readonly InstallmentRule[] };
+
+export type StoreTerms = Coordinates & { fees: readonly FeeTier[] };
+
+/** What prices depend on. What is not there, or not chosen yet, is null. */
+export type Terms = {
+  products: ReadonlyMap<number, ProductTerms>;
+  store: StoreTerms | null;
+  feeType: DeliveryFeeType;
+  payment: PaymentTerms | null;
+  coupon: CouponTerms | null;
+  /** The seller's highest discount, in hundredths of a percent; null for whom none is allowed. */
+  maxDiscount: number | null;
+};
+
+/** What was typed: hundredths of a percent, or cents. */
+export type Discount = { percent: number } | { value: number };
+
+export type Cart = {
+  items: readonly { productId: number; amount: number }[];
+  typeRoute: RouteType;
+  address: Coordinates | null;
+  /** Not looked at beside a coupon. */
+  discount: Discount | null;
+  installments: number;
+  /** The note that change is wanted for, in cents; 0 for none. */
+  changeFor: number;
+};
+
+export const problemCodes = [
+  "noStore", "noItems", "noAddress", "noPayment",
+  "amount", "productGone", "noPrice", "stock",
+  "noCoordinates",
+  "discountNotAllowed", "discountAboveMax", "discountAboveTotal",
+  "couponBelowMin", "couponAboveTotal",
+  "installments", "changeBelowTotal", "tooHigh",
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** What keeps a cart from being sold. `line` counts from 0; `limit` is what would still do: pieces, cents, hundredths of a percent, or instalments. */
+export type Problem = { code: ProblemCode; line?: number; limit?: number };
+
+/** Cents. `unitaryGross` is the price without promotion; `total` is `amount × unitary − discount`. */
+export type QuoteLine = { productId: number; amount: number; unitary: number; unitaryGross: number; discount: number; total: number };
+
+export type Quote = {
+  lines: QuoteLine[];
+  subTotal: number;
+  freight: number;
+  discount: number;
+  /** The discount in hundredths of a percent of the subtotal, rounded. */
+  discountPercent: number;
+  total: number;
+  /** Whether the coupon counts; one that does not is dropped. */
+  couponApplies: boolean;
+  /** The most instalments on offer, at least 1. */
+  maxInstallments: number;
+  installments: number;
+  /** What is given back of `changeFor`. */
+  change: number;
+  problems: Problem[];
+};
+
+/** The highest amount that a budget may come to, in cents: what travels as money has no more. */
+export const highestTotal = 999_999_999;
+
+/** The most pieces on one line. */
+export const highestAmount = 999_999;
+
+/** What a cart costs, and everything that keeps it from being sold. Never throws: a cart that is half filled in has figures too. rules.md#quote */
+export function quote(terms: Terms, cart: Cart): Quote {
+  const { items, problems } = itemsOf(terms, cart);
+  const gross = items.map(({ amount, unitary }) => amount * unitary);
+  const subTotal = gross.reduce((sum, each) => sum + each, 0);
+  if (subTotal > highestTotal) problems.push({ code: "tooHigh", limit: highestTotal });
+  const { discount, couponApplies } = discountOf(terms, cart, subTotal, problems);
+  const freeShipping = couponApplies && terms.coupon?.type === "FREE_SHIPPING";
+  const freight = freightFor(terms, cart, subTotal - discount, freeShipping, problems);
+  const total = subTotal - discount + freight;
+  const discounts = spread(discount, gross);
+  return {
+    lines: items.map((item, index) => ({ ...item, discount: discounts[index]!, total: gross[index]! - discounts[index]! })),
+    subTotal, freight, discount, total, couponApplies,
+    discountPercent: subTotal === 0 ? 0 : share(wholePercent, discount, subTotal),
+    ...paymentOf(terms.payment, cart, total, problems),
+    problems,
+  };
+}
+
+/** What each instalment comes to, in cents: they add up, and the first ones are a cent higher where that is needed. */
+export const installmentValues = (total: number, installments: number): number[] =>
+  Array.from({ length: installments }, (_, index) => Math.floor(total / installments) + (index < total % installments ? 1 : 0));
+
+/** The most of a subtotal that a seller may take off, in cents. */
+export const highestDiscount = (subTotal: number, maxDiscount: number) => share(subTotal, maxDiscount, wholePercent);
+
+type Item = Omit<QuoteLine, "discount" | "total">;
+
+function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  if (!store) problems.push({ code: "noStore" });
+  if (cart.items.length === 0) problems.push({ code: "noItems" });
+  const taken = new Map<number, number>();
+  const items = cart.items.map(({ productId, amount: asked }, line) => {
+    const amount = Number.isInteger(asked) && asked >= 1 && asked <= highestAmount ? asked : 0;
+    if (amount === 0) problems.push({ code: "amount", line });
+    const product = products.get(productId);
+    const price = product?.price;
+    if (!product?.isActive) problems.push({ code: "productGone", line });
+    // Without a store nothing has a price, and one problem says it.
+    else if (store && !price?.sellingPrice) problems.push({ code: "noPrice", line });
+    else if (price) {
+      const before = taken.get(productId) ?? 0;
+      taken.set(productId, before + amount);
+      if (before + amount > price.stock) problems.push({ code: "stock", line, limit: Math.max(0, price.stock - before) });
+    }
+    const isSold = product?.isActive && price;
+    if (!isSold) return { productId, amount, unitary: 0, unitaryGross: 0 };
+    return { productId, amount, unitary: price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice, unitaryGross: price.sellingPrice };
+  });
+  return { items, problems };
+}
+
+function discountOf({ coupon, maxDiscount }: Terms, cart: Cart, subTotal: number, problems: Problem[]): { discount: number; couponApplies: boolean } {
+  if (coupon) return couponDiscount(coupon, subTotal, problems);
+  const asked = cart.discount;
+  if (!asked) return { discount: 0, couponApplies: false };
+  const wanted = Math.max(0, "percent" in asked ? share(subTotal, asked.percent, wholePercent) : asked.value);
+  const discount = Math.min(wanted, subTotal);
+  if (wanted > subTotal) problems.push({ code: "discountAboveTotal", limit: subTotal });
+  if (maxDiscount === null && wanted > 0) problems.push({ code: "discountNotAllowed" });
+  if (maxDiscount !== null && isAbove(asked, wanted, subTotal, maxDiscount)) problems.push({ code: "discountAboveMax", limit: maxDiscount });
+  return { discount, couponApplies: false };
+}
+
+const isAbove = (asked: Discount, wanted: number, subTotal: number, maxDiscount: number) =>
+  wanted > highestDiscount(subTotal, maxDiscount) || ("percent" in asked && asked.percent > maxDiscount);
+
+function couponDiscount({ type, value, valueMin }: CouponTerms, subTotal: number, problems: Problem[]) {
+  const dropped = { discount: 0, couponApplies: false };
+  // An empty cart says so by itself.
+  if (subTotal === 0) return dropped;
+  if (subTotal < valueMin) {
+    problems.push({ code: "couponBelowMin", limit: valueMin });
+    return dropped;
+  }
+  if (type === "FREE_SHIPPING") return { discount: 0, couponApplies: true };
+  const discount = type === "PERCENTAGE_DISCOUNT" ? share(subTotal, value, wholePercent) : value;
+  if (discount < subTotal) return { discount, couponApplies: true };
+  problems.push({ code: "couponAboveTotal", limit: subTotal });
+  return dropped;
+}
+
+function freightFor({ store, feeType }: Terms, cart: Cart, goods: number, free: boolean, problems: Problem[]): number {
+  if (cart.typeRoute === "RETIRADA") return 0;
+  if (!cart.address) problems.push({ code: "noAddress" });
+  if (free || !store || !cart.address || cart.items.length === 0) return 0;
+  const freight = freightOf(store.fees, feeType, goods, store, cart.address);
+  if (freight === undefined) problems.push({ code: "noCoordinates" });
+  return freight ?? 0;
+}
+
+function paymentOf(payment: PaymentTerms | null, cart: Cart, total: number, problems: Problem[]) {
+  if (!payment) problems.push({ code: "noPayment" });
+  const offered = (payment?.installments ? payment.rules : []).filter(({ minimumValue }) => minimumValue <= total);
+  const maxInstallments = Math.max(1, ...offered.map(({ installments }) => installments));
+  const installments = payment?.installments && cart.installments >= 1 ? cart.installments : 1;
+  if (installments > maxInstallments) problems.push({ code: "installments", limit: maxInstallments });
+  const changeFor = payment?.change ? cart.changeFor : 0;
+  if (changeFor > 0 && changeFor < total) problems.push({ code: "changeBelowTotal", limit: total });
+  return { maxInstallments, installments: Math.min(installments, maxInstallments), change: changeFor > total ? changeFor - total : 0 };
+}

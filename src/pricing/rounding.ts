@@ -1,0 +1,25 @@
+/** Hundredths of a percent in a whole: percentages are counted in hundredths, 12.5 % is 1250. */
+export const wholePercent = 10_000;
+
+/** `amount × part ÷ whole`, rounded half up; all whole numbers, none negative. Exact beyond what a double holds. */
+export function share(amount: number, part: number, whole: number): number {
+  const product = amount * part;
+  if (product <= Number.MAX_SAFE_INTEGER / 4) return Math.floor((2 * product + whole) / (2 * whole));
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
+}
+
+/**
+ * An amount spread over parts by their size, so that the pieces add up: what the parts up to each one take together is rounded, and each takes what that adds. No
+ * piece is larger than its part as long as the amount is no larger than all of them. rules.md#rounding
+ */
+export function spread(amount: number, parts: number[]): number[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0);
+  if (whole === 0) return parts.map(() => 0);
+  let [size, taken] = [0, 0];
+  return parts.map((part) => {
+    size += part;
+    const piece = share(amount, size, whole) - taken;
+    taken += piece;
+    return piece;
+  });
+}
