@@ -1,9 +1,10 @@
-import { real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base } from "../../kit/table.ts";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, hundredths } from "../../kit/table.ts";
 
 export const groupRangeDiscounts = sqliteTable("groupRangeDiscounts", {
   ...base,
   name: text().notNull(),
-  discount: real().notNull(),
+  discount: hundredths().notNull(),
+  userId: integer(),
 });
 export type GroupRangeDiscount = typeof groupRangeDiscounts.$inferSelect;
