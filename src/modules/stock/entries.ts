@@ -1,0 +1,40 @@
+import type { Me } from "../../kit/audience.ts";
+import { all, find, type Resource } from "../../kit/crud.ts";
+import { id } from "../../kit/fields.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { holds } from "../../shared/permissions.ts";
+import { find as findProduct } from "../products/products.ts";
+import { products } from "../products/table.ts";
+import { stores } from "../stores/table.ts";
+import { productStores } from "./table.ts";
+
+/** A product in a store, as it travels: with what both are called. */
+export const entry: Resource = {
+  name: "productStores",
+  event: "productStore",
+  table: productStores,
+  body: { productId: id, storeId: id },
+  search: [],
+  filters: { productId: productStores.productId },
+  order: [productStores.storeId],
+  labels: {
+    product: { by: productStores.productId, from: [products.id, products.name] },
+    store: { by: productStores.storeId, from: [stores.id, stores.name] },
+  },
+};
+
+/** Where a product is sold. What it costs the shop is told only to who sets prices. Throws missing. */
+export function entriesOf(store: Store, me: Me, productId: number) {
+  const rows = all(store, entry, { productId: findProduct(store, productId).id });
+  return { productStores: holds(me.profile, "productStores.write", me.super) ? rows : rows.map(withoutCost) };
+}
+
+/** Tells everyone of a product in a store; of what it costs the shop only admins, and only where that is `priced`. Returns it as it travels. */
+export function emitEntry(tx: Tx, action: "create" | "update", id: number, isPriced = false) {
+  const row = find(tx.store, entry, id);
+  tx.emit("productStore", action, { productStore: withoutCost(row) }, { to: "everyone" });
+  if (isPriced) tx.emit("productStore", action, { productStore: row }, { to: "admins" });
+  return row;
+}
+
+const withoutCost = ({ costPrice: _, ...row }: Record<string, unknown>) => row;

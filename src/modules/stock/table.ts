@@ -1,0 +1,33 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, instant, money } from "../../kit/table.ts";
+import type { StockReason } from "../../shared/stock.ts";
+
+/** What a product costs in a store, and how many are there. Only `moveStock` writes the stock. */
+export const productStores = sqliteTable("productStores", {
+  ...base,
+  productId: integer().notNull(),
+  storeId: integer().notNull(),
+  stock: integer().notNull().default(0),
+  lowStock: integer().notNull().default(5),
+  costPrice: money().notNull(),
+  sellingPrice: money().notNull(),
+  promotionPrice: money().notNull().default("0.00"),
+});
+
+export const stockMovements = sqliteTable("stockMovements", {
+  id: integer().primaryKey(),
+  productId: integer().notNull(),
+  storeId: integer().notNull(),
+  amount: integer().notNull(),
+  stock: integer().notNull(),
+  reason: text().$type<StockReason>().notNull(),
+  note: text(),
+  orderId: integer(),
+  userId: integer(),
+  createdAt: instant().notNull(),
+});
+
+type Named = { id: number; name: string };
+/** A product in a store as it travels. */
+export type ProductStore = typeof productStores.$inferSelect & { product: Named; store: Named };
+export type StockMovement = Omit<typeof stockMovements.$inferSelect, "productId" | "storeId" | "userId"> & { user: Named | null };
