@@ -1,0 +1,22 @@
+import { desc } from "drizzle-orm";
+import { z } from "zod";
+import { crud } from "../../kit/crud.ts";
+import { date, id, line, orEmpty } from "../../kit/fields.ts";
+import { stores } from "../stores/table.ts";
+import { promotions } from "./table.ts";
+
+// That the end is not before the start, the table's CHECK says.
+const body = { name: line(100, 3), status: z.boolean().optional(), startpromotionsAt: date, endpromotionsAt: date, storeId: orEmpty(id) };
+
+export default crud({
+  name: "promotions",
+  event: "promotion",
+  table: promotions,
+  search: [promotions.name],
+  order: [desc(promotions.startpromotionsAt)],
+  body,
+  owner: "userId",
+  plan: "useSales",
+  labels: { store: { by: promotions.storeId, from: [stores.id, stores.name] } },
+  picture: promotions.mediaId,
+});

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { crud } from "../../kit/crud.ts";
+import { cnpj, degrees, line, lineOrNull, orEmpty, state, zipCode } from "../../kit/fields.ts";
+import { stores } from "./table.ts";
+
+const body = {
+  name: line(160, 3),
+  document: orEmpty(cnpj),
+  fantasy: lineOrNull(60),
+  zipCode: orEmpty(zipCode),
+  address: lineOrNull(250),
+  number: lineOrNull(30),
+  complement: lineOrNull(255),
+  neighborhood: lineOrNull(150),
+  city: lineOrNull(150),
+  state: orEmpty(state),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  keyPix: lineOrNull(77),
+  isActive: z.boolean().optional(),
+};
+
+export default crud({ name: "stores", event: "store", table: stores, search: [stores.name, stores.fantasy, stores.document, stores.city], body, owner: "userId", plan: "useSales" });
