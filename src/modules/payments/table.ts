@@ -1,0 +1,23 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, money } from "../../kit/table.ts";
+import type { TypePayment } from "../../shared/payments.ts";
+
+export const payments = sqliteTable("payments", {
+  ...base,
+  code: text(),
+  name: text().notNull(),
+  typePaymentId: integer().$type<1 | 2 | 3 | 4>().notNull(),
+  userId: integer(),
+});
+
+/** From which value on so many instalments are offered. */
+export const paymentDetails = sqliteTable("paymentDetails", {
+  ...base,
+  paymentId: integer().notNull(),
+  minimumValue: money().notNull(),
+  installments: integer().notNull(),
+});
+export type PaymentDetail = typeof paymentDetails.$inferSelect;
+
+/** A way of paying as it travels, with its instalment rules. */
+export type Payment = typeof payments.$inferSelect & { typePayment: TypePayment; paymentDetails: { id: number; minimumValue: string; installments: number }[] };

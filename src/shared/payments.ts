@@ -1,0 +1,8 @@
+/** The ways of paying that the box knows: by their ids on the wire, with whether there is change and whether there are instalments. */
+export const typePayments = [
+  { id: 1, code: "DH", change: true, installments: false },
+  { id: 2, code: "PX", change: false, installments: false },
+  { id: 3, code: "CC", change: false, installments: true },
+  { id: 4, code: "CD", change: false, installments: false },
+] as const;
+export type TypePayment = (typeof typePayments)[number];
