@@ -1,0 +1,29 @@
+import { eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { Audience, Me } from "../../kit/audience.ts";
+import { prepared, type Store } from "../../kit/store.ts";
+import { tickets } from "../tickets/table.ts";
+import { audienceOf, ticketsVisibleTo } from "../tickets/tickets.ts";
+
+/** Whose sale it is, and to whom. */
+export type Sale = { userId: number | null; contactId: number | null };
+
+/** The condition that `me` may see a budget or an order; undefined when they see all. rules.md#who-sees-sales */
+export function salesVisibleTo(me: Me, sale: { userId: SQLiteColumn; contactId: SQLiteColumn }): SQL | undefined {
+  if (me.profile === "admin") return undefined;
+  return or(eq(sale.userId, me.id), inArray(sale.contactId, contactsSeenBy(me)));
+}
+
+/** The contacts of whom `me` may see a ticket, as the right side of an IN. */
+export const contactsSeenBy = (me: Me): SQL => sql`(SELECT ${tickets.contactId} FROM ${tickets} WHERE ${ticketsVisibleTo(me) ?? sql`1`})`;
+
+/** The same rule for live events. */
+export function salesAudience(store: Store, { userId, contactId }: Sale): Audience {
+  const desks = contactId === null ? [] : desksQuery(store).all({ contactId });
+  return { to: "any", of: [{ to: "admins" }, ...(userId === null ? [] : [{ to: "user", userId } as const]), ...desks.map(deskOf)] };
+}
+
+const { queueId, whatsappId, userId: assignee, status } = tickets;
+const desksQuery = prepared((db) => db.selectDistinct({ queueId, whatsappId, userId: assignee, status }).from(tickets).where(eq(tickets.contactId, sql.placeholder("contactId"))).prepare());
+
+const deskOf = (ticket: Parameters<typeof audienceOf>[0]) => audienceOf(ticket) as Exclude<Audience, { to: "any" }>;

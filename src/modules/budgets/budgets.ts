@@ -1,0 +1,136 @@
+import { and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { canSee, type Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import { notFound } from "../../kit/page.ts";
+import { preparedInsert } from "../../kit/row-writes.ts";
+import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { Quote } from "../../pricing/quote.ts";
+import { amountOf } from "../../shared/money.ts";
+import { contacts } from "../contacts/table.ts";
+import { find as findContact } from "../contacts/contacts.ts";
+import { coupons } from "../coupons/table.ts";
+import { payments } from "../payments/table.ts";
+import { products } from "../products/table.ts";
+import { stores } from "../stores/table.ts";
+import { users } from "../users/table.ts";
+import { salesAudience, salesVisibleTo } from "./access.ts";
+import { nextNumber } from "./numbers.ts";
+import { pixCodeOf } from "./pix.ts";
+import { price, type BudgetBody } from "./price.ts";
+import { wireLine } from "./refusals.ts";
+import { budgetItems, budgets, type Budget, type BudgetItem, type BudgetRow } from "./table.ts";
+
+/** The most open budgets of one contact that a list shows. */
+const longest = 200;
+
+/** Items as they travel: in the file their amounts are cents. */
+const itemsOf = sql<BudgetItem[]>`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', p.name), 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
+  'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${budgetItems} i JOIN ${products} p ON p.id = i.productId WHERE i.budgetId = ${budgets.id})`.mapWith(wireItems);
+
+const query = (db: Db) =>
+  db.select({
+    ...getTableColumns(budgets),
+    contact: { id: contacts.id, name: contacts.name, number: contacts.number },
+    store: { id: stores.id, name: stores.name, fantasy: stores.fantasy, address: stores.address, number: stores.number, neighborhood: stores.neighborhood, city: stores.city, state: stores.state, keyPix: stores.keyPix },
+    user: { id: users.id, name: users.name },
+    coupon: { id: coupons.id, code: coupons.code },
+    payment: { id: payments.id, name: payments.name, typePaymentId: payments.typePaymentId },
+    orderItems: itemsOf,
+  }).from(budgets).innerJoin(contacts, eq(contacts.id, budgets.contactId)).innerJoin(stores, eq(stores.id, budgets.storeId)).innerJoin(payments, eq(payments.id, budgets.paymentId))
+    .leftJoin(users, eq(users.id, budgets.userId)).leftJoin(coupons, eq(coupons.id, budgets.couponId)).$dynamic();
+
+const byId = prepared((db) => query(db).where(eq(budgets.id, sql.placeholder("id"))).prepare());
+
+/** A budget as it travels, whoever asks. Throws missing. */
+export function load(store: Store, id: number): Budget {
+  const row = byId(store).get({ id });
+  if (!row) throw missing();
+  return wireBudget(row);
+}
+
+/** A budget that `me` may see. Throws missing for any other. */
+export function find(store: Store, me: Me, id: number): Budget {
+  const budget = load(store, id);
+  if (!canSee(me, salesAudience(store, budget))) throw missing();
+  return budget;
+}
+
+/** The open budgets of a contact that `me` may see, the newest first. Throws missing. */
+export function openOf(store: Store, me: Me, contactId: number): Budget[] {
+  findContact(store.db, contactId);
+  const open = and(eq(budgets.contactId, contactId), isNull(budgets.closedAt), salesVisibleTo(me, budgets));
+  return query(store.db).where(open).orderBy(desc(budgets.id)).limit(longest).all().map(wireBudget);
+}
+
+/** Saves a cart as a budget with the next number. Throws what `price` throws. */
+export const create = (store: Store, me: Me, body: BudgetBody): Budget => store.write((tx) => insert(tx, me, body));
+
+/** The same within a write. */
+export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
+  const { quote, values } = price(tx, me, body);
+  const id = insertBudget(tx, { ...values, number: nextNumber(tx, "budget"), channel: "WHATSAPP", increase: "0.00", orderId: null, closedAt: null, ...insertTimestamps(tx.store.now()) });
+  addItems(tx, id, quote);
+  return emitBudget(tx, "create", id);
+}
+
+/** Changes an open budget. Throws missing, a conflict when it was closed, and what `price` throws. */
+export function update(store: Store, me: Me, id: number, body: BudgetBody): Budget {
+  return store.write((tx) => {
+    const before = find(store, me, id);
+    refuseClosed(before);
+    const { quote, values } = price(tx, me, body, before.userId);
+    tx.update(budgets).set({ ...values, ticketId: values.ticketId ?? before.ticketId, ...updateTimestamps(store.now()) }).where(eq(budgets.id, id)).run();
+    tx.delete(budgetItems).where(eq(budgetItems.budgetId, id)).run();
+    addItems(tx, id, quote);
+    return emitBudget(tx, "update", id, before);
+  });
+}
+
+/** Deletes an open budget. Throws missing, a conflict when it was closed. */
+export function remove(store: Store, me: Me, id: number) {
+  return store.write((tx) => {
+    const budget = find(store, me, id);
+    refuseClosed(budget);
+    tx.delete(budgets).where(eq(budgets.id, id)).run();
+    tx.emit("budget", "delete", { budgetId: id }, salesAudience(store, budget));
+    return {};
+  });
+}
+
+/** Tells who may see a budget what it is now, and who no longer may that it went. */
+export function emitBudget(tx: Tx, action: "create" | "update", id: number, before?: Pick<BudgetRow, "userId" | "contactId">): Budget {
+  const budget = load(tx.store, id);
+  tx.emit("budget", action, { budget }, salesAudience(tx.store, budget), before && salesAudience(tx.store, before));
+  return budget;
+}
+
+export function refuseClosed({ closedAt, orderId }: Pick<BudgetRow, "closedAt" | "orderId">) {
+  if (closedAt) throw new Fault("conflict", "ERR_BUDGET_CLOSED", { message: "Este orçamento já virou pedido", details: { orderId } });
+}
+
+const insertBudget = preparedInsert(budgets);
+
+const insertItem = preparedInsert(budgetItems);
+
+function addItems(tx: Tx, budgetId: number, { lines }: Quote) {
+  for (const [position, line] of lines.entries()) insertItem(tx, { budgetId, position, ...wireLine(line) });
+}
+
+export function wireItems(json: string): BudgetItem[] {
+  const rows = JSON.parse(json) as { productId: number; product: { name: string }; amount: number; unitary: number; unitaryGross: number; discount: number; total: number }[];
+  return rows.map(({ productId, product, amount, unitary, unitaryGross, discount, total }) => ({ productId, product, amount, unitary: amountOf(unitary), unitaryGross: amountOf(unitaryGross), discount: amountOf(discount), total: amountOf(total) }));
+}
+
+type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
+
+function wireBudget({ payment, store: { keyPix, fantasy, ...store }, ...budget }: Row): Budget {
+  const { total, changeFor, installments } = budget;
+  return {
+    ...budget, store,
+    payments: { prepaid: "0.00", pending: total, methods: [{ id: payment.id, name: payment.name, value: total, changeFor, installments }] },
+    pixCode: pixCodeOf({ keyPix, name: fantasy || store.name, city: store.city ?? "", typePaymentId: payment.typePaymentId, total, txid: `ORCAMENTO${budget.number}` }),
+  };
+}
+
+const missing = () => notFound("Orçamento não encontrado");
