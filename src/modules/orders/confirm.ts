@@ -1,0 +1,89 @@
+import { asc, eq, sql } from "drizzle-orm";
+import type { Me } from "../../kit/audience.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
+import { preparedInsert } from "../../kit/row-writes.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { insertTimestamps } from "../../kit/table.ts";
+import { isCnpj } from "../../shared/cnpj.ts";
+import { isCpf } from "../../shared/cpf.ts";
+import { find as findBudget, insert as insertBudget, refuseClosed } from "../budgets/budgets.ts";
+import { salesAudience } from "../budgets/access.ts";
+import { nextNumber } from "../budgets/numbers.ts";
+import type { BudgetBody } from "../budgets/price.ts";
+import { budgets, type Budget } from "../budgets/table.ts";
+import { fieldsOf } from "../contacts/fields.ts";
+import { contactAddresses } from "../contacts/table.ts";
+import { redeemCoupon } from "../coupons/coupons.ts";
+import { orderStatus } from "../order-status/table.ts";
+import { read as readSetting } from "../settings/settings.ts";
+import { addHistory } from "./history.ts";
+import { emitOrder, load } from "./orders.ts";
+import { takeStock } from "./stock.ts";
+import { orderItems, orders, type Order, type OrderAddress } from "./table.ts";
+
+/**
+ * Makes an open budget an order, at the figures that it was saved with. Asked again it answers the same order. Throws missing, a conflict for a closed budget, for stock or a
+ * coupon that do not suffice, or without a status; invalid without an address or a document that is asked for. rules.md#confirm
+ */
+export function confirm(store: Store, me: Me, budgetId: number): Order {
+  return store.write((tx) => {
+    const budget = findBudget(store, me, budgetId);
+    if (budget.orderId !== null) return load(store, budget.orderId);
+    refuseClosed(budget);
+    return toOrder(tx, me, budget, "");
+  });
+}
+
+/** Sells a cart at once: a budget that is confirmed with it. Throws what `price` and `confirm` throw. */
+export const create = (store: Store, me: Me, { notes = "", ...body }: BudgetBody & { notes?: string }): Order =>
+  store.write((tx) => toOrder(tx, me, insertBudget(tx, me, body), notes));
+
+function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
+  const { id: budgetId, orderItems: items } = budget;
+  const now = tx.store.now();
+  refuseWithoutDocument(tx.store, budget.contactId);
+  const contactAddress = addressOf(tx, budget);
+  const status = firstStatus(tx.store).get();
+  if (!status) throw new Fault("conflict", "ERR_NO_ORDER_STATUS", { message: "Cadastre um status de pedido" });
+  const { contactId, ticketId, storeId, userId, typeRoute, channel, contactAddressId, paymentId, installments, changeFor, couponId, subTotal, freight, discount, increase, total } = budget;
+  const at = insertTimestamps(now);
+  const id = insertOrder(tx, {
+    contactId, ticketId, storeId, userId, typeRoute, channel, contactAddressId, paymentId, installments, changeFor, couponId, subTotal, freight, discount, increase, total,
+    contactAddress, budgetId, notes, number: nextNumber(tx, "order"), statusId: status.id, emission: at.createdAt, cancelledAt: null, ...at,
+  });
+  const names = takeStock(tx, { id, storeId }, items, me.id);
+  if (couponId !== null) redeemCoupon(tx, couponId);
+  for (const [position, { product: _, ...item }] of items.entries()) insertItem(tx, { ...item, orderId: id, position, name: names.get(item.productId) ?? "" });
+  const closed = { orderId: id, closedAt: at.createdAt, updatedAt: at.updatedAt };
+  closeQuery(tx.store).run({ id: budgetId, orderId: id, now });
+  addHistory(tx, me, id, status);
+  tx.emit("budget", "update", { budget: { ...budget, ...closed } }, salesAudience(tx.store, budget));
+  return emitOrder(tx, "create", id);
+}
+
+const firstStatus = prepared((db) => db.select().from(orderStatus).orderBy(asc(orderStatus.code)).limit(1).prepare());
+
+const insertOrder = preparedInsert(orders);
+
+const insertItem = preparedInsert(orderItems);
+
+const now = sql`${sql.placeholder("now")}`;
+const closeQuery = prepared((db) => db.update(budgets).set({ orderId: sql`${sql.placeholder("orderId")}`, closedAt: now, updatedAt: now }).where(eq(budgets.id, sql.placeholder("id"))).prepare());
+
+/** The address as it is now, so that the order keeps it; null for what is fetched. */
+export function addressOf(tx: Tx, { typeRoute, contactAddressId }: Pick<Budget, "typeRoute" | "contactAddressId">): OrderAddress | null {
+  if (typeRoute === "RETIRADA") return null;
+  const { zipCode, address, number, complement, neighborhood, city, state, latitude, longitude } = contactAddresses;
+  const found = contactAddressId === null ? undefined : tx.select({ zipCode, address, number, complement, neighborhood, city, state, latitude, longitude }).from(contactAddresses).where(eq(contactAddresses.id, contactAddressId)).get();
+  if (!found) throw invalidFields({ contactAddressId: "required" });
+  return found;
+}
+
+/** Throws invalid where the setting asks for a document that the contact does not have. */
+export function refuseWithoutDocument(store: Store, contactId: number) {
+  if (readSetting(store, "customerDocumentRequiredForOrders") !== "enabled") return;
+  const value = fieldsOf(store, contactId).find(({ name }) => name === "CPF")?.value ?? "";
+  const plain = value.replace(/[\s./-]/g, "").toUpperCase();
+  if (isCpf(plain) || isCnpj(plain)) return;
+  throw new Fault("invalid", "ERR_DOCUMENT_REQUIRED", { message: "O pedido precisa do CPF do cliente", fields: { extraInfo: plain === "" ? "required" : "invalid" } });
+}

@@ -1,0 +1,20 @@
+import { eq } from "drizzle-orm";
+import type { Me } from "../../kit/audience.ts";
+import type { Store } from "../../kit/store.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { salesAudience } from "../budgets/access.ts";
+import { giveBack } from "./change-status.ts";
+import { find } from "./orders.ts";
+import { orders } from "./table.ts";
+
+/** Deletes an order; what it took comes back, unless it was cancelled before. Its budget stays closed. Throws missing. */
+export function remove(store: Store, me: Me, id: number) {
+  return store.write((tx) => {
+    const order = find(store, me, id);
+    if (!order.cancelledAt) giveBack(tx, me, order);
+    tx.delete(orders).where(eq(orders.id, id)).run();
+    tx.emit("order", "delete", { orderId: id }, salesAudience(store, order));
+    addAuditEntry(tx, { userId: me.id, action: "orderDeleted", subject: `order ${id}`, details: { number: order.number, total: order.total } });
+    return {};
+  });
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { routes } from "../../kit/http.ts";
+import { budgetBody } from "../budgets/price.ts";
+import { change, notes, orderChange, preview } from "./change.ts";
+import { changeStatus } from "./change-status.ts";
+import { create } from "./confirm.ts";
+import { board, boardQuery, find, list } from "./orders.ts";
+import { remove } from "./remove.ts";
+
+const read = { can: "orders.read", plan: "useSales" } as const;
+const write = { can: "orders.write", plan: "useSales" } as const;
+
+export default routes("/orders")
+  .get("/", ({ store, me, query }) => list(store, me, query), { ...read, query: listQuery })
+  .get("/list", ({ store, me, query }) => board(store, me, query), { ...read, query: boardQuery })
+  .get("/:id", ({ store, me, params }) => find(store, me, params.id), { ...read, params: idParam })
+  .post("/", ({ store, me, body, set }) => {
+    set.status = 201;
+    return create(store, me, body);
+  }, { ...write, body: budgetBody.extend({ notes: notes.optional() }) })
+  .put("/:id", ({ store, me, params, body }) => change(store, me, params.id, body), { ...write, params: idParam, body: orderChange })
+  .post("/:id/preview", ({ store, me, params, body }) => preview(store, me, params.id, body), { ...write, params: idParam, body: orderChange })
+  .put("/:id/status/:statusId", ({ store, me, params }) => changeStatus(store, me, params.id, params.statusId), { ...write, params: z.object({ id: idParam.shape.id, statusId: idParam.shape.id }) })
+  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { ...write, params: idParam });

@@ -1,0 +1,58 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, flag, instant } from "../../kit/table.ts";
+import { figures, itemFigures, terms } from "../budgets/table.ts";
+
+/** The address that an order goes to, as it was when it was sold. */
+export type OrderAddress = { zipCode: string; address: string; number: string; complement: string; neighborhood: string; city: string; state: string; latitude: number | null; longitude: number | null };
+
+export const orders = sqliteTable("orders", {
+  ...base,
+  number: integer().notNull(),
+  budgetId: integer(),
+  statusId: integer().notNull(),
+  emission: instant().notNull(),
+  contactId: integer(),
+  ticketId: integer(),
+  storeId: integer().notNull(),
+  userId: integer(),
+  ...terms,
+  contactAddress: text({ mode: "json" }).$type<OrderAddress | null>(),
+  ...figures,
+  notes: text().notNull().default(""),
+  /** Since when its stock and its coupon are given back. */
+  cancelledAt: instant(),
+});
+export type OrderRow = typeof orders.$inferSelect;
+
+export const orderItems = sqliteTable("orderItems", { orderId: integer().notNull(), position: integer().notNull(), productId: integer().notNull(), name: text().notNull(), ...itemFigures });
+
+export const orderHistory = sqliteTable("orderHistory", {
+  id: integer().primaryKey(),
+  orderId: integer().notNull(),
+  statusId: integer(),
+  name: text().notNull(),
+  userId: integer(),
+  /** Whether the customer was sent the status's text. */
+  told: flag().notNull().default(false),
+  at: instant().notNull(),
+});
+
+type Named = { id: number; name: string };
+
+export type OrderItem = Omit<typeof orderItems.$inferSelect, "orderId" | "position" | "name"> & { product: { name: string } };
+
+export type OrderChange = Omit<typeof orderHistory.$inferSelect, "orderId" | "userId"> & { user: Named | null };
+
+/** An order as lists show it. */
+export type ListedOrder = OrderRow & {
+  status: Named & { code: number | null; color: string; isCancelled: boolean };
+  contact: (Named & { number: string }) | null;
+  store: Named;
+  user: Named | null;
+  payments: { value: string; installments: number; changeFor: string; payment: Named }[];
+  coupon: { id: number; code: string } | null;
+  orderItems: OrderItem[];
+};
+
+/** An order as it travels alone and in events. */
+export type Order = ListedOrder & { history: OrderChange[] };

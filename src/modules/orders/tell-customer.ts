@@ -1,0 +1,36 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { Me } from "../../kit/audience.ts";
+import type { Tx } from "../../kit/store.ts";
+import { isBlank } from "../../shared/text.ts";
+import { connections } from "../connections/table.ts";
+import { find as findContact } from "../contacts/contacts.ts";
+import { fillVariables } from "../tickets/messages/fill-variables.ts";
+import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
+import { tickets, type Ticket } from "../tickets/table.ts";
+import { add, load as loadTicket } from "../tickets/tickets.ts";
+import { load } from "./orders.ts";
+import { orderHistory } from "./table.ts";
+
+/** Sends the customer the text of a status, once for each order. Returns whether they are told now. rules.md#order-texts */
+export function tellCustomer(tx: Tx, me: Me, orderId: number, { id: statusId, message }: { id: number; message: string | null }): boolean {
+  if (message === null || isBlank(message)) return false;
+  const order = load(tx.store, orderId);
+  const contact = order.contactId === null ? undefined : findContact(tx, order.contactId);
+  if (!contact?.active || contact.erasedAt) return false;
+  const before = and(eq(orderHistory.orderId, orderId), eq(orderHistory.statusId, statusId), eq(orderHistory.told, true));
+  if (tx.select({ id: orderHistory.id }).from(orderHistory).where(before).get()) return false;
+  const ticket = ticketFor(tx, contact.id, order.ticketId);
+  if (!ticket) return false;
+  const { number, total, status, store, orderItems: items } = order;
+  const text = fillVariables(tx.store, ticket, message, me.id, { number, total, status: status.name, store: store.name, items });
+  return sendAsBot(tx, ticket, text, { byUserId: me.id }) !== undefined;
+}
+
+/** Where the customer reads it: in the open ticket, a waiting one, or the last; where there is none, in a new closed one on the default connection. */
+function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | undefined {
+  const best = sql`CASE ${tickets.status} WHEN 'open' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END`;
+  const known = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.contactId, contactId), isNotNull(tickets.whatsappId))).orderBy(best, sql`${tickets.id} = ${soldIn ?? 0} DESC`, desc(tickets.id)).limit(1).get();
+  if (known) return loadTicket(tx.store, known.id);
+  const connection = tx.select({ id: connections.id }).from(connections).where(eq(connections.isDefault, true)).get();
+  return connection && loadTicket(tx.store, add(tx, { status: "closed", contactId, whatsappId: connection.id }).id);
+}
