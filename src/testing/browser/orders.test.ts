@@ -1,0 +1,223 @@
+import { expect } from "bun:test";
+import { openShop, test } from "./browser.ts";
+import { sellingFrom } from "./counter.ts";
+import { eventually } from "./eventually.ts";
+import { phone, type Look, type Seat } from "./seat.ts";
+import { fits, passes, sound } from "./sound.ts";
+
+const shop = await openShop();
+const counter = await sellingFrom(shop.call);
+await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
+
+const lane = (seat: Seat, name: string) => seat.page.locator("[data-lane]").filter({ has: seat.page.getByRole("heading", { name: new RegExp(`^${name}`) }) });
+const cardIn = (seat: Seat, name: string, number: number) => lane(seat, name).locator("[data-card]").filter({ has: seat.link(`Abrir pedido ${number}`) });
+const main = (seat: Seat, name: string, number: number) => cardIn(seat, name, number).locator("[data-main]");
+const said = (seat: Seat) => seat.page.locator("[aria-live=assertive]").innerText();
+
+test("an order is moved by mouse, by keys and by its menu, and the other's board follows live", async () => {
+  const order = await counter.sells("Bia", { "Pão de queijo": 6, "Café coado": 1 });
+  const rui = await shop.enters("rui", { at: "/kanbanOrders" });
+  const zefa = await shop.enters("zefa", { at: "/kanbanOrders" });
+  await cardIn(rui, "Pendente", order.number).getByText("6 × Pão de queijo, 1 × Café coado").waitFor();
+  await lane(rui, "Pendente").getByText("R$ 33,00").first().waitFor();
+
+  const from = (await cardIn(rui, "Pendente", order.number).boundingBox())!;
+  const to = (await lane(rui, "Em preparo").boundingBox())!;
+  await rui.page.mouse.move(from.x + 80, from.y + 40);
+  await rui.page.mouse.down();
+  await rui.page.mouse.move(from.x + 120, from.y + 60, { steps: 4 });
+  await rui.page.mouse.move(to.x + 100, to.y + 120, { steps: 6 });
+  await rui.page.waitForFunction(() => document.querySelector("[aria-live=assertive]")?.textContent?.includes("sobre a coluna Em preparo"));
+  await rui.page.mouse.up();
+  await cardIn(rui, "Em preparo", order.number).waitFor();
+  await rui.sees("Status Atualizado com sucesso");
+  await cardIn(zefa, "Em preparo", order.number).waitFor();
+
+  // Keys alone: from the first card that Tab reaches to the lane beside.
+  await main(zefa, "Em preparo", order.number).focus();
+  await zefa.page.keyboard.press("Space");
+  expect(await said(zefa)).toBe(`Pedido ${order.number} de Bia levantado da coluna Em preparo. As setas para os lados escolhem a coluna, espaço solta, Esc cancela.`);
+  await zefa.page.keyboard.press("ArrowRight");
+  await cardIn(zefa, "Saiu para entrega", order.number).waitFor();
+  await zefa.page.keyboard.press("Escape");
+  await cardIn(zefa, "Em preparo", order.number).waitFor();
+  await zefa.page.waitForFunction(() => document.activeElement?.matches("[data-main]"));
+  await zefa.page.keyboard.press("Space");
+  await zefa.page.keyboard.press("ArrowRight");
+  await zefa.page.waitForFunction(() => document.activeElement?.matches("[data-main]"));
+  await zefa.page.keyboard.press("Space");
+  await cardIn(rui, "Saiu para entrega", order.number).waitFor();
+  await zefa.page.waitForFunction(() => document.activeElement?.matches("[data-main]"));
+
+  await cardIn(rui, "Saiu para entrega", order.number).getByRole("button", { name: `Mover Pedido ${order.number} de Bia` }).click();
+  await rui.page.getByRole("menuitemradio", { name: "Entregue" }).click();
+  await cardIn(zefa, "Entregue", order.number).waitFor();
+
+  const late = await counter.sells("Davi", { "Bolo de fubá": 1 });
+  await cardIn(zefa, "Pendente", late.number).waitFor();
+  await shop.call("DELETE", `/orders/${late.id}`);
+  await cardIn(zefa, "Pendente", late.number).waitFor({ state: "detached" });
+  expect([rui.loads(), zefa.loads()]).toEqual([1, 1]);
+});
+
+test("a move that is refused goes back, says why, and may be tried again", async () => {
+  const order = await counter.sells("Elis", { "Café coado": 2 });
+  const rui = await shop.enters("rui", { at: "/kanbanOrders" });
+  rui.expects(500);
+  await rui.page.route(/\/api\/orders\/\d+\/status\//, (route) => route.fulfill({ status: 500, contentType: "application/json", body: JSON.stringify({ error: "ERR_INTERNAL", message: "", requestId: "8f2c" }) }));
+  await main(rui, "Pendente", order.number).focus();
+  await rui.page.keyboard.press("Space");
+  await rui.page.keyboard.press("ArrowRight");
+  await rui.page.waitForFunction(() => document.activeElement?.matches("[data-main]"));
+  await rui.page.keyboard.press("Space");
+  await rui.page.getByRole("alert").getByText(`Pedido ${order.number} de Elis não foi para Em preparo e voltou ao lugar.`).waitFor();
+  await cardIn(rui, "Pendente", order.number).waitFor();
+  await rui.page.unrouteAll();
+  await rui.page.getByRole("alert").getByRole("button", { name: "Tentar de novo" }).click();
+  await cardIn(rui, "Em preparo", order.number).waitFor();
+});
+
+test("on a phone a finger that rests on an order carries it, one that moves scrolls", async () => {
+  const order = await counter.sells("Guto", { "Pão de queijo": 1 });
+  const rui = await shop.enters("rui", { at: "/kanbanOrders", size: phone, own: true });
+  const board = rui.page.locator("[data-board]");
+  await cardIn(rui, "Pendente", order.number).waitFor();
+  await fits(rui, "board on a phone");
+  const fingers = await rui.page.context().newCDPSession(rui.page);
+  const touch = (type: string, x = 0, y = 0) => fingers.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: type === "touchEnd" || type === "touchCancel" ? [] : [{ x, y }] });
+  const { x, y } = (await cardIn(rui, "Pendente", order.number).boundingBox())!;
+
+  await touch("touchStart", x + 250, y + 40);
+  for (let step = 1; step <= 8; step++) await touch("touchMove", x + 250 - step * 25, y + 40);
+  await touch("touchEnd");
+  await rui.page.waitForFunction(() => (document.querySelector("[data-board]")?.scrollLeft ?? 0) > 100);
+  expect(await said(rui)).toBe("");
+  // Until the finger's own scrolling has ended.
+  await eventually(async () => {
+    const before = await board.evaluate((element) => element.scrollLeft);
+    await board.evaluate((element) => element.scrollTo({ left: 0, behavior: "instant" }));
+    return before === 0 || undefined;
+  }, "the board to stand still");
+
+  const again = (await cardIn(rui, "Pendente", order.number).boundingBox())!;
+  await eventually(async () => {
+    await touch("touchStart", again.x + 60, again.y + 40);
+    const lifted = await rui.page.waitForFunction(() => document.querySelector("[aria-live=assertive]")?.textContent?.includes("levantado"), null, { timeout: 2000 }).catch(() => undefined);
+    if (!lifted) await touch("touchCancel");
+    return lifted;
+  }, "the order to be lifted");
+  // Near the side the board goes on by itself.
+  await touch("touchMove", 325, again.y + 60);
+  await rui.page.waitForFunction(() => (document.querySelector("[data-board]")?.scrollLeft ?? 0) > 200);
+  await touch("touchMove", 200, again.y + 60);
+  await rui.page.waitForFunction(() => document.querySelector("[aria-live=assertive]")?.textContent?.includes("Em preparo"));
+  await touch("touchEnd");
+  await cardIn(rui, "Em preparo", order.number).waitFor();
+  await rui.sees("Status Atualizado com sucesso");
+});
+
+test("the board shows the days asked for, and an order over it to be read", async () => {
+  const order = await counter.sells("Hugo", { "Bolo de fubá": 1 });
+  const rui = await shop.enters("rui", { at: "/kanbanOrders" });
+  await cardIn(rui, "Pendente", order.number).click();
+  const dialog = rui.dialog(`Pedido ${order.number}`);
+  await dialog.getByText("Bolo de fubá").waitFor();
+  await dialog.getByText("Zefa").first().waitFor();
+  expect(await dialog.getByRole("textbox").count()).toBe(0);
+  await sound(rui, "an order over the board");
+  await rui.page.keyboard.press("Escape");
+  await rui.page.waitForFunction((number) => document.activeElement?.getAttribute("aria-label")?.startsWith(`Pedido ${number}`), order.number);
+
+  await rui.field("Até").fill("");
+  await rui.field("De").fill("01/01/2020");
+  await rui.page.waitForURL(/startDate=2020-01-01/);
+  await cardIn(rui, "Pendente", order.number).waitFor();
+  await rui.field("Até").fill("31/01/2020");
+  await cardIn(rui, "Pendente", order.number).waitFor({ state: "detached" });
+  await rui.button("Hoje").click();
+  await cardIn(rui, "Pendente", order.number).waitFor();
+  await rui.link(`Abrir pedido ${order.number}`).click();
+  await rui.waitsAt(`/orders/${order.id}`);
+});
+
+const looks: Look[] = [{ theme: "light" }, { theme: "dark", size: phone }];
+
+test("an order is read, changed, printed and deleted, and its stock comes back", async () => {
+  await shop.call("POST", "/contactAddress", { contactId: await counter.person("Iara"), type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1578", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" });
+  const order = await counter.sells("Iara", { "Pão de queijo": 4, "Café coado": 1 });
+  const before = await counter.stockOf("Pão de queijo");
+  const rui = await shop.enters("rui", { at: "/orders" });
+  const ana = await shop.enters("zefa", { at: `/orders/${order.id}` });
+  const row = rui.page.getByRole("row").filter({ hasText: "Iara" });
+  await row.getByText("R$ 24,00").first().waitFor();
+  await rui.field("Buscar pedidos").fill("iara");
+  await rui.page.getByRole("row").filter({ hasText: "Guto" }).waitFor({ state: "detached" });
+
+  await rui.button(`Editar: ${order.number} · Iara`).click();
+  const form = rui.dialog(`Editar pedido ${order.number}`);
+  // A delivery without an address has no total, until one is chosen.
+  rui.expects(/\/preview$/);
+  await form.getByRole("radio", { name: "Entrega" }).check();
+  await form.getByLabel("Endereço").selectOption({ label: "Casa: Avenida Paulista, 1578" });
+  await form.getByLabel(/^Troco para/).fill("50");
+  await form.getByLabel(/^Observações/).fill("Tocar a campainha do fundo.");
+  await form.getByRole("button", { name: "Um a menos: Pão de queijo" }).click();
+  await form.getByText("Novo total (antes R$ 24,00)").waitFor();
+  await form.getByRole("combobox", { name: "Adicionar produto" }).fill("bolo");
+  await form.getByRole("option", { name: /^Bolo de fubá/ }).click();
+  await form.getByRole("button", { name: "Tirar Café coado" }).click();
+  await form.getByText("R$ 41,50").first().waitFor();
+  await sound(rui, "an order's form");
+  await rui.button("Salvar").click();
+  await row.getByText("R$ 41,50").first().waitFor();
+  expect(await counter.stockOf("Pão de queijo")).toBe(before + 1);
+
+  await ana.sees("Tocar a campainha do fundo.");
+  await ana.sees("Avenida Paulista, 1578");
+  await ana.sees("Troco para R$ 50,00: R$ 8,50");
+  await ana.button("Mudar status").click();
+  await ana.page.getByRole("menuitemradio", { name: "Em preparo" }).click();
+  await row.getByText("Em preparo").waitFor();
+  await ana.page.getByRole("listitem").filter({ hasText: "Em preparo · Zefa" }).waitFor();
+
+  await rui.button(`Excluir: ${order.number} · Iara`).click();
+  await rui.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await row.waitFor({ state: "detached" });
+  await ana.sees("Este pedido não existe mais");
+  expect(await counter.stockOf("Pão de queijo")).toBe(before + 4);
+});
+
+test("an order is printed on a roll of its own length, and on a sheet", async () => {
+  const order = await counter.sells("Júlia", { "Pão de queijo": 2, "Bolo de fubá": 1 });
+  const rui = await shop.enters("rui", { at: `/orders/${order.id}`, theme: "dark", before: () => void (window.print = () => document.documentElement.setAttribute("data-printed", "")) });
+  for (const [paper, wide] of [["Impressora de balcão (80 mm)", 80], ["Folha A4", 210]] as const) {
+    await rui.button("Imprimir").click();
+    await rui.page.getByRole("menuitem", { name: paper }).click();
+    await rui.page.locator("html[data-printed]").waitFor();
+    expect(await rui.page.locator(".printout").evaluate((sheet) => getComputedStyle(sheet).color)).toBe("rgb(0, 0, 0)");
+    const pdf = (await rui.page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)!;
+    expect(Math.round((Number(width) / 72) * 25.4)).toBe(wide);
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    if (wide === 80) expect((Number(height) / 72) * 25.4).toBeWithin(60, 200);
+    await rui.page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+    // Chromium tells the page itself that it was printed.
+    await rui.page.locator(".printout").waitFor({ state: "detached" });
+  }
+});
+
+test("axe finds nothing serious on the orders' pages, in both themes, on a desk and a phone", async () => {
+  const order = await counter.sells("Lara", { "Bolo de fubá": 2 });
+  for (const look of looks) {
+    const rui = await shop.enters("rui", { ...look, at: "/kanbanOrders" });
+    await cardIn(rui, "Pendente", order.number).waitFor();
+    await passes(rui, "/kanbanOrders");
+    await rui.goes("/orders");
+    await rui.page.getByText("Lara").first().waitFor();
+    await passes(rui, "/orders");
+    await rui.goes(`/orders/${order.id}`);
+    await rui.sees("Histórico");
+    await passes(rui, "/orders/:id");
+    await rui.leaves();
+  }
+});
