@@ -23,7 +23,7 @@ function shop(offset = "-03:00") {
   const at = (time: string) => clock.set(`${time.replace(" ", "T")}:00${offset}`);
   return {
     ...shop, at,
-    writes: (time: string, from: string) => (at(time), shop.hears("Oi", { from, name: from })!.ticketId),
+    writes: (time: string, from: string) => (at(time), shop.receives("Oi", { from, name: from })!.ticketId),
     accepts: (time: string, who: "ana" | "lia" | "rui", id: number) => (at(time), accept(store, me(who), id)),
     resolves: (time: string, who: "ana" | "lia" | "rui", id: number) => (at(time), resolve(store, me(who), id)),
     rates: (time: string, rate: number) => (at(time), store.write((tx) => void tx.insert(userRatings).values({ userId: idOf.ana, rate, createdAt: new Date(store.now()) }).run())),
@@ -97,12 +97,12 @@ test("a month computed by hand matches to the minute", () => {
 });
 
 test("messages received late count at the hour they were sent", () => {
-  const { at, hears, accepts, resolves, clock, ...padaria } = shop();
+  const { at, receives, accepts, resolves, clock, ...padaria } = shop();
   const sent = (time: string) => Date.parse(`2026-11-${time.replace(" ", "T")}:00-03:00`);
-  const written = (time: string, from: string) => hears("Oi", { from, name: from, at: sent(time) })!.ticketId;
+  const written = (time: string, from: string) => receives("Oi", { from, name: from, at: sent(time) })!.ticketId;
   at("2026-11-03 08:00");
   const first = written("02 23:00", "5511900000001");
-  hears("Alô?", { from: "5511900000001", at: sent("02 23:30") });
+  receives("Alô?", { from: "5511900000001", at: sent("02 23:30") });
   const second = written("03 07:50", "5511900000002");
   accepts("2026-11-03 08:10", "ana", first);
   accepts("2026-11-03 08:10", "ana", second);
@@ -112,7 +112,7 @@ test("messages received late count at the hour they were sent", () => {
   expect(written("03 08:55", "5511900000001")).toBe(first);
   accepts("2026-11-03 09:05", "ana", first);
 
-  const on = (day: string) => asked({ clock, hears, ...padaria }, { date_from: day, date_to: day });
+  const on = (day: string) => asked({ clock, receives, ...padaria }, { date_from: day, date_to: day });
   expect(busy(on("2026-11-02"))).toEqual({ 23: 1 });
   expect(on("2026-11-02").counters).toMatchObject({ avgWaitTime: 550 });
   expect(busy(on("2026-11-03"))).toEqual({ 7: 1, 8: 1 });
@@ -217,12 +217,12 @@ test("deleted tickets are not counted, and a deleted user's work stays", () => {
 
 test("two tickets that are merged are one round", () => {
   const padaria = shop();
-  const { store, writes, hears, rounds } = padaria;
+  const { store, writes, receives, rounds } = padaria;
   writes("2026-11-20 09:00", "5511900000001");
   padaria.at("2026-11-20 09:05");
-  hears("Sou eu", { from: [{ type: "lid", value: "77" }] });
+  receives("Sou eu", { from: [{ type: "lid", value: "77" }] });
   expect(rounds()).toHaveLength(2);
-  hears("De novo eu", { from: [{ type: "lid", value: "77" }, { type: "phone", value: "5511900000001" }] });
+  receives("De novo eu", { from: [{ type: "lid", value: "77" }, { type: "phone", value: "5511900000001" }] });
   expect(rounds()).toMatchObject([{ queuedAt: store.now() - 300 * second }]);
   expect(asked(padaria, {}).counters).toMatchObject({ supportPending: 1, leads: 1 });
 });

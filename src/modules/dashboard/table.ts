@@ -42,3 +42,16 @@ export type Dashboard = {
   hours: { hour: number; tickets: number }[];
   steps: Steps;
 };
+
+/** What a seller or a store sold; without a name what nobody sells any more. */
+export type SalesOf = { id: number | null; name: string; orders: number; total: string };
+
+/** For the days `from` to `to`, both included, in the company's time zone. `ordered` is how many of the budgets became orders. */
+export type Sales = {
+  period: { from: string; to: string };
+  totals: { orders: number; total: string; averageTicket: string; budgets: number; ordered: number };
+  days: { date: string; orders: number; total: string }[];
+  sellers: SalesOf[];
+  stores: SalesOf[];
+  products: { id: number; name: string; amount: number; total: string }[];
+};
