@@ -5,10 +5,11 @@ import { hideInName } from "../../kit/hidden.ts";
 import type { Store } from "../../kit/store.ts";
 import { masked } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { matching, searchValue, type contactQuery } from "../contacts/contacts.ts";
+import type { contactQuery } from "../contacts/contacts.ts";
+import { matching } from "../contacts/search.ts";
 import { contactFields, contacts, contactTags } from "../contacts/table.ts";
 import { tagsColumn } from "../contacts/tags.ts";
-import { sheetFile } from "./xlsx.ts";
+import { sheetFile } from "../../kit/xlsx.ts";
 
 /** How many contacts are read at a time. */
 const pageSize = 500;
@@ -34,7 +35,7 @@ async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Filter
     .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(me, searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(pageSize).prepare();
   let after = 0;
   for (;;) {
-    const rows = page.all({ after, searchText: searchValue(me, searchParam) });
+    const rows = page.all({ after });
     const known = fieldsOf(store, rows.map(({ id }) => id));
     yield rows.map((row) => [me.hidesNumbers ? hideInName(row.name) : row.name, me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
     if (rows.length < pageSize) return;

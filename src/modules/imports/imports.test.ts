@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { zipBomb, spreadsheet, customers, formWith, encryptedSpreadsheet } from "../../testing/sheets.ts";
 import { bia, box, day, test, until, type Box, type Loose, type Name } from "../../testing/world.ts";
 import { list } from "../contacts/contacts.ts";
-import { sliceSizes } from "./imports.ts";
+import { contactKind } from "./kinds/contacts.ts";
 import { limits } from "./limits.ts";
 import type { Import, ReadFile } from "./table.ts";
 
@@ -58,16 +58,16 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
   expect(await ana.post(`/contacts/import/file/${id}/check`, choice)).toMatchObject({
     status: 200, body: { total: 6, created: 1, updated: 1, refused: 4, reasons: { noName: 1, noNumber: 1, formula: 1, badNumber: 1 }, examples: [{ line: 4, reason: "noName" }, { line: 5, reason: "noNumber" }, { line: 6, reason: "formula" }, { line: 7, reason: "badNumber" }] },
   });
-  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).count).toBe(1);
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().count).toBe(1);
 
   expect(await ana.post(`/contacts/import/file/${id}`, choice)).toMatchObject({ status: 200, body: { id, state: "running", total: 6, done: 0 } });
   expect(await ended(shop, id)).toMatchObject({ state: "done", total: 6, done: 6, created: 1, updated: 1, refused: 4 });
-  const [dani] = list(shop.store, { searchParam: "Dani", pageNumber: 1 }).contacts;
+  const [dani] = list(shop.store, { searchParam: "Dani", pageNumber: 1 }).read().contacts;
   expect((await ana.get(`/contacts/${dani!.id}`)).body).toMatchObject({ name: "Dani", number: "5511977770002", email: "dani@exemplo.com.br", tags: [{ name: "atacado" }, { name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
   expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia Nogueira", number: bia.number, tags: [{ name: "vip" }] });
 
-  expect(await listener.hears(({ event, contactImport }) => event === "contactImport" && (contactImport as Import).state === "done")).toMatchObject({ action: "update", contactImport: { id, done: 6, total: 6, created: 1, updated: 1, refused: 4 } });
-  await others.hears(({ event, action }) => event === "contact" && action === "reload");
+  expect(await listener.receives(({ event, contactImport }) => event === "contactImport" && (contactImport as Import).state === "done")).toMatchObject({ action: "update", contactImport: { id, done: 6, total: 6, created: 1, updated: 1, refused: 4 } });
+  await others.receives(({ event, action }) => event === "contact" && action === "reload");
   expect(others.frames.filter(({ event, action }) => event === "contactImport" || (event === "contact" && action !== "reload"))).toEqual([]);
   expect((await shop.as("rui").get("/audit?action=contactsImported")).body).toMatchObject({ count: 1, records: [{ userId: 2, subject: `import ${id} clientes.xlsx`, details: { created: 1, updated: 1, refused: 4 } }] });
 
@@ -93,7 +93,7 @@ test("an unreadable file says why, and nothing of it stays", async () => {
   expect(await refusal(zipBomb(124 * 1024 * 1024))).toEqual([422, "ERR_IMPORT_LARGE", "A planilha é grande demais para ser aberta"]);
   expect(await refusal(encryptedSpreadsheet())).toEqual([422, "ERR_IMPORT_LOCKED", "A planilha está protegida por senha"]);
   expect(await refusal(spreadsheet([[]]))).toEqual([422, "ERR_IMPORT_EMPTY", "A planilha está vazia"]);
-  expect(await refusal(customers(limits.rows + 1), "clientes.csv")).toEqual([422, "ERR_IMPORT_ROWS", "Linhas demais: até 50.000 contatos por arquivo"]);
+  expect(await refusal(customers(limits.rows + 1), "clientes.csv")).toEqual([422, "ERR_IMPORT_ROWS", "Linhas demais: até 100.000 linhas por arquivo"]);
   expect(await refusal(new Uint8Array(11 * 1024 * 1024), "clientes.csv")).toEqual([413, "ERR_TOO_LARGE", "Arquivo maior que 10 MB"]);
   await leavesFiles(shop, nothing);
   expect((await shop.as("ana").get("/contacts/import/file")).body).toEqual({ import: null } as never);
@@ -131,20 +131,20 @@ test("an impossible choice is refused with its own text", async () => {
   expect((await refusal({ mapping: { ...mapping, fields: [{ column: 4, name: "" }] } }))[1]).toBe("ERR_VALIDATION");
   expect((await refusal({}))[0]).toBe(422);
   expect(await shop.as("ana").get(`/contacts/import/file/${body.id}`)).toMatchObject({ body: { state: "read", head: mapping && ["Nome", "Telefone", "E-mail", "Tags", "Cidade"] } });
-  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).count).toBe(1);
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().count).toBe(1);
 });
 
 test("only the chosen lines are imported, and the first one if it is a contact", async () => {
   const shop = await box();
   expect(await importFile(shop, customers(5), { lines: [2, 3] })).toMatchObject({ total: 3, created: 3 });
   expect(await importFile(shop, Buffer.from("Bia;5511988880001\nGil;5521977770009\nHugo;5521977770010"), { headless: true, lines: [1, 2], only: true })).toMatchObject({ total: 2, created: 1, updated: 1 });
-  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name }) => name)).toEqual(["Bia", "Cliente 3", "Cliente 4", "Cliente 5", "Gil"]);
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().contacts.map(({ name }) => name)).toEqual(["Bia", "Cliente 3", "Cliente 4", "Cliente 5", "Gil"]);
 });
 
 test("a number is one contact, in both Brazilian forms and twice in a file", async () => {
   const shop = await box();
   expect(await importFile(shop, Buffer.from("nome,numero\nBia,551188880001\nGil,(21) 97777-0009\nGilberto,552177770009"))).toMatchObject({ created: 1, updated: 2, refused: 0 });
-  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).contacts.map(({ name, number }) => [name, number])).toEqual([["Bia", bia.number], ["Gilberto", "5521977770009"]]);
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().contacts.map(({ name, number }) => [name, number])).toEqual([["Bia", bia.number], ["Gilberto", "5521977770009"]]);
 });
 
 test("an empty cell removes nothing", async () => {
@@ -179,10 +179,10 @@ test("rows are imported some at a time, and others have their turn in between", 
   };
   expect(await ended(shop, body.id)).toMatchObject({ state: "done", created: 400 });
   clearInterval(clock);
-  expect(Math.max(...made)).toBe(sliceSizes.import);
+  expect(Math.max(...made)).toBe(contactKind.slice);
   // The line with the column names is among the first.
-  expect(made.filter((each) => each > 0)).toHaveLength(400 / sliceSizes.import + 1);
-  expect(turns).toBeGreaterThanOrEqual(400 / sliceSizes.import);
+  expect(made.filter((each) => each > 0)).toHaveLength(400 / contactKind.slice + 1);
+  expect(turns).toBeGreaterThanOrEqual(400 / contactKind.slice);
 });
 
 test("cancelling an import keeps the contacts it made, and nothing else", async () => {

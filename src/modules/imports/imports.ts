@@ -10,12 +10,14 @@ import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { extraInfo } from "../contacts/fields.ts";
 import { guessMapping, isContact } from "./guess-mapping.ts";
+import { kindNamed } from "./kinds/all.ts";
+import type { ImportKind } from "./kind.ts";
 import { limits } from "./limits.ts";
 import { rowsIn, unreadable } from "./reader.ts";
 import { importRows, imports, type Choice, type Import, type ImportRow, type ReadFile } from "./table.ts";
 
-/** How many rows are previewed, imported, checked or deleted before others have a turn. */
-export const sliceSizes = { preview: 200, import: 25, check: 25, delete: 1000 };
+/** How many rows are previewed, checked or deleted before others have a turn. A kind says how many are imported. */
+export const sliceSizes = { preview: 200, check: 25, delete: 1000 };
 
 /** The most numbers that the network is asked about for one file: more looks like spam. */
 const maxChecked = 1000;
@@ -43,11 +45,15 @@ export const choiceBody = z.object({
 
 const { choice: _choice, cursor: _cursor, ...columns } = getTableColumns(imports);
 
+/** What a file's rows become, and the list that they go into, where there is one. */
+export type Target = { kind: string; targetId: number | null };
+const contacts: Target = { kind: "contacts", targetId: null };
+
 /** Reads an uploaded file, in place of an earlier one that the user did not import. If it can't be read to its end nothing is kept. Throws invalid. rules.md#imports */
-export async function read(store: Store, me: Me, upload: Upload): Promise<ReadFile> {
+export async function read(store: Store, me: Me, upload: Upload, target: Target = contacts): Promise<ReadFile> {
   if (!/\.(xlsx?|csv|txt)$/i.test(upload.name)) throw unreadable("file");
   for (const { id } of store.db.select({ id: imports.id }).from(imports).where(and(eq(imports.userId, me.id), eq(imports.state, "read"))).all()) await deleteImport(store, id);
-  const id = createImport(store, me, upload.name);
+  const id = createImport(store, me, upload.name, target);
   try {
     const { width, total } = await storeRows(store, id, upload.path);
     store.write((tx) => {
@@ -68,7 +74,8 @@ export function findRead(store: Store, me: Me, id: number): ReadFile {
   const head = first?.cells ?? [];
   const headless = isContact(head);
   const samples = (headless && first ? [first, ...sample] : sample).map(({ cells }) => cells);
-  return { ...found, head, headless, mapping: guessMapping(head, samples), samples: Array.from({ length: found.width }, (_, column) => samples.slice(0, 3).map((cells) => cells[column] ?? "")) };
+  const mapping = kindNamed(found.kind).guess?.(head) ?? guessMapping(head, samples);
+  return { ...found, head, headless, mapping, samples: Array.from({ length: found.width }, (_, column) => samples.slice(0, 3).map((cells) => cells[column] ?? "")) };
 }
 
 /** A user's import by its id. Throws missing, also for another's. */
@@ -77,8 +84,8 @@ export function find(db: Db | Tx, me: Me, id: number): Import {
 }
 
 /** A user's last import, for a page that is opened again. */
-export const latest = (store: Store, me: Me): Import | undefined =>
-  store.db.select(columns).from(imports).where(and(eq(imports.userId, me.id), ne(imports.state, "reading"))).orderBy(desc(imports.id)).limit(1).get();
+export const latest = (store: Store, me: Me, target: Target = contacts): Import | undefined =>
+  store.db.select(columns).from(imports).where(and(eq(imports.userId, me.id), ne(imports.state, "reading"), eq(imports.kind, target.kind), target.targetId === null ? undefined : eq(imports.targetId, target.targetId))).orderBy(desc(imports.id)).limit(1).get();
 
 export const rowsQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), refused: z.enum(["true", "false"]).default("false") });
 
@@ -93,11 +100,11 @@ export function rowsPage(store: Store, me: Me, id: number, { pageNumber, refused
 /** Starts importing the rows in the background. Throws missing, a conflict when it was started before, and invalid for an impossible choice. */
 export function start(store: Store, me: Me, id: number, body: z.infer<typeof choiceBody>): Import {
   return store.write((tx) => {
-    const { state, width } = find(tx, me, id);
+    const { state, width, kind } = find(tx, me, id);
     if (state !== "read") throw new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
-    const choice = validChoice(body, width);
+    const choice = validChoice(body, width, kindNamed(kind));
     const total = countOf(tx, id, choice);
-    if (total === 0) throw refusedChoice("ERR_IMPORT_NOBODY", "Nenhum contato selecionado", "lines");
+    if (total === 0) throw refusedChoice(...kindNamed(kind).missing.rows, "lines");
     if (choice.validate && total > maxChecked) throw new Fault("invalid", "ERR_IMPORT_VALIDATE", { message: `Só até ${maxChecked} números por vez podem ser verificados no WhatsApp`, fields: { validate: "invalid" }, details: { most: maxChecked } });
     clearQueue(tx, sweepQueueKey(id));
     planJob(tx, { kind: "contactImport", queueKey: "contactImport", runAt: store.now(), payload: { importId: id } });
@@ -106,8 +113,8 @@ export function start(store: Store, me: Me, id: number, body: z.infer<typeof cho
 }
 
 /** Reads a file with the usual column names and imports all its rows. Nothing is kept when that fails. Throws what `read` and `start` throw. rules.md#imports */
-export async function readAndStart(store: Store, me: Me, upload: Upload): Promise<Import> {
-  const { id, mapping, headless } = await read(store, me, upload);
+export async function readAndStart(store: Store, me: Me, upload: Upload, target: Target = contacts): Promise<Import> {
+  const { id, mapping, headless } = await read(store, me, upload, target);
   try {
     return start(store, me, id, choiceBody.parse({ mapping, headless }));
   } catch (thrown) {
@@ -128,17 +135,16 @@ export async function cancel(store: Store, me: Me, id: number): Promise<Import |
 }
 
 /** Ends an import: it is recorded in the audit, announced, and kept for a while. */
-export function finishImport(tx: Tx, { id, userId, name, created, updated, refused }: Import) {
+export function finishImport(tx: Tx, { id, userId, name, kind, targetId, created, updated, duplicated, refused }: Import) {
   scheduleSweep(tx, id);
-  addAuditEntry(tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused } });
-  // One event for all contacts: thousands would keep everyone's screen busy.
-  tx.emit("contact", "reload", {}, { to: "everyone" });
+  addAuditEntry(tx, { userId, action: "contactsImported", subject: `import ${id} ${name}`, details: { created, updated, refused, ...(duplicated > 0 && { duplicated }), ...(kind !== "contacts" && { kind }) } });
+  kindNamed(kind).announce(tx, { targetId });
 }
 
 /** A choice that fits the file. Throws invalid. */
-export function validChoice({ mapping, ...rest }: z.infer<typeof choiceBody>, width: number): Choice {
-  if (mapping.number === null) throw refusedChoice("ERR_IMPORT_NO_NUMBER", "Não foi selecionado o campo de número do contato", "number");
-  if (mapping.name === null) throw refusedChoice("ERR_IMPORT_NO_NAME", "Não foi selecionado o campo de nome do contato", "name");
+export function validChoice({ mapping, ...rest }: z.infer<typeof choiceBody>, width: number, { needsName, needsNumber, missing }: Pick<ImportKind, "needsName" | "needsNumber" | "missing">): Choice {
+  if (mapping.number === null && needsNumber !== false) throw refusedChoice("ERR_IMPORT_NO_NUMBER", "Não foi selecionado o campo de número do contato", "number");
+  if (mapping.name === null && needsName) throw refusedChoice(...missing.name, "name");
   const fields = extraInfo.safeParse(mapping.fields.map(({ name }) => ({ name, value: "" })));
   if (!fields.success) throw invalidFields({ fields: fields.error.issues[0]!.message });
   const usedColumns = [mapping.name, mapping.number, mapping.email, mapping.tags, ...mapping.fields.map((field) => field.column)].filter((one) => one !== null);
@@ -159,7 +165,7 @@ export const headOf = (db: Db | Tx, id: number): number => rowsOf(db, id).orderB
 export const rowsOf = (db: Db | Tx, id: number, only?: Parameters<typeof and>[0]) =>
   db.select({ line: importRows.line, cells: importRows.cells, reason: importRows.reason }).from(importRows).where(and(eq(importRows.importId, id), only));
 
-export const rowsAfter = (db: Db | Tx, id: number, line: number, most: number): ImportRow[] => rowsOf(db, id, gt(importRows.line, line)).orderBy(asc(importRows.line)).limit(most).all();
+export const rowsAfter = (db: Db | Tx, id: number, line: number, limit: number): ImportRow[] => rowsOf(db, id, gt(importRows.line, line)).orderBy(asc(importRows.line)).limit(limit).all();
 
 /** Deletes an import with its rows, some at a time. */
 export async function deleteImport(store: Store, id: number) {
@@ -185,9 +191,9 @@ export function scheduleSweep(tx: Tx, id: number, wait = keepFor.read) {
 
 const sweepQueueKey = (id: number) => `contactImportSweep:${id}`;
 
-function createImport(store: Store, me: Me, name: string): number {
+function createImport(store: Store, me: Me, name: string, target: Target): number {
   return store.write((tx) => {
-    const { id } = tx.insert(imports).values({ userId: me.id, name, ...insertTimestamps(store.now()) }).returning({ id: imports.id }).get();
+    const { id } = tx.insert(imports).values({ ...target, userId: me.id, name, ...insertTimestamps(store.now()) }).returning({ id: imports.id }).get();
     // In case the box stops while reading.
     scheduleSweep(tx, id, keepFor.reading);
     return id;

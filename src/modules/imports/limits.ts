@@ -1,14 +1,14 @@
 /** Limits of a spreadsheet, and of what opening it may cost. */
 export const limits = {
-  /** Contacts in one file. */
-  rows: 50_000,
+  /** Rows in one file. */
+  rows: 100_000,
   columns: 100,
   /** Characters of a cell; longer ones are cut. */
   cell: 1000,
   /** Of a zip: files, and uncompressed bytes as its directory says. */
-  zip: { files: 200, bytes: 50 * 1024 * 1024 },
+  zip: { files: 200, bytes: 80 * 1024 * 1024 },
   /** Of the process that opens it: bytes of memory, and ms. */
-  process: { memory: 640 * 1024 * 1024, time: 20_000 },
+  process: { memory: 640 * 1024 * 1024, time: 60_000 },
 };
 
 /** Why a file could not be read. */

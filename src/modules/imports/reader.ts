@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
+import { ownProgram } from "../../kit/own-program.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
 import type { SheetOutput } from "./sheet.ts";
 import type { Cell } from "./table.ts";
@@ -8,7 +8,6 @@ import type { Cell } from "./table.ts";
 /** The command by which this program starts itself to open a file. */
 export const command = "read-sheet";
 
-const program = Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../../main.ts")];
 /** How often (ms) the process's memory is checked. */
 const watchInterval = 25;
 
@@ -31,7 +30,7 @@ export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cell
 let lastTurn: Promise<void> = Promise.resolve();
 
 async function* readRows(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
-  const child = Bun.spawn([...program, command, path], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "ignore"] });
+  const child = Bun.spawn([...ownProgram, command, path], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "ignore"] });
   const watch = watchLimits(child);
   let rows: { line: number; cells: Cell[] }[] = [];
   try {
@@ -93,7 +92,7 @@ const messages: Record<UnreadableReason, [string, string]> = {
   locked: ["ERR_IMPORT_LOCKED", "A planilha está protegida por senha"],
   empty: ["ERR_IMPORT_EMPTY", "A planilha está vazia"],
   large: ["ERR_IMPORT_LARGE", "A planilha é grande demais para ser aberta"],
-  rows: ["ERR_IMPORT_ROWS", `Linhas demais: até ${limits.rows.toLocaleString("pt-BR")} contatos por arquivo`],
+  rows: ["ERR_IMPORT_ROWS", `Linhas demais: até ${limits.rows.toLocaleString("pt-BR")} linhas por arquivo`],
 };
 
 /** The fault for a file that can't be read. */

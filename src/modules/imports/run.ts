@@ -1,5 +1,5 @@
 import { and, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
-import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
+import type { ConnectionManager } from "../../channel/channel.ts";
 import type { SendTransient } from "../../kit/audience.ts";
 import { finishJob, type Job } from "../../kit/jobs.ts";
 import { log, trace } from "../../kit/log.ts";
@@ -7,14 +7,13 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { finishImport, deleteImport, headOf, isChosenLine, rowsAfter, sliceSizes, scheduleSweep } from "./imports.ts";
-import { personOf, type Person } from "./rows.ts";
-import { hasActiveTicket, tagIdsByPerson, importPerson, emitContact } from "./import-person.ts";
+import type { IdentifiersByNumber } from "./kind.ts";
+import { kindNamed } from "./kinds/all.ts";
 import { importRows, imports, type ImportRow, type RowReason } from "./table.ts";
 
 export type ImportServices = { connectionManager: ConnectionManager; sendTransient: SendTransient };
 
 type Running = typeof imports.$inferSelect;
-type IdentifiersByNumber = Map<string, Identifier[]>;
 
 /** Progress is announced in so many steps. */
 const progressSteps = 100;
@@ -30,15 +29,15 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
   if (before?.state === "cancelled") return deleteCancelledRows(store, before, job);
   if (before?.state !== "running") return void store.write((tx) => void finishJob(tx, job.id));
 
-  const most = before.choice!.validate ? sliceSizes.check : sliceSizes.import;
-  const rows = rowsAfter(store.db, id, before.cursor, most);
+  const sliceSize = before.choice!.validate ? sliceSizes.check : kindNamed(before.kind).slice;
+  const rows = rowsAfter(store.db, id, before.cursor, sliceSize);
   const identifiers = before.choice!.validate ? await checkNumbers(store, connectionManager, before, rows) : new Map();
   const after = store.write((tx) => {
     const now = tx.select().from(imports).where(eq(imports.id, id)).get();
     // Cancelled while the network was asked.
     if (now?.state !== "running") return undefined;
     const counts = importRowsOf(tx, now, rows, identifiers);
-    const isLast = rows.length < most;
+    const isLast = rows.length < sliceSize;
     if (isLast) {
       finishJob(tx, job.id);
       finishImport(tx, { ...now, ...counts });
@@ -57,24 +56,15 @@ export async function sweep(store: Store, job: Job) {
   store.write((tx) => void finishJob(tx, job.id));
 }
 
-function importRowsOf(tx: Tx, { id, choice, created, updated, refused, done }: Running, rows: ImportRow[], standing: IdentifiersByNumber) {
+function importRowsOf(tx: Tx, { id, kind: name, targetId, userId, choice, created, updated, duplicated, refused, done }: Running, rows: ImportRow[], identifiers: IdentifiersByNumber) {
+  const kind = kindNamed(name);
   const isChosen = isChosenLine(choice!, headOf(tx, id));
-  const wanted = rows.filter(({ line }) => isChosen(line)).map(({ line, cells }) => ({ line, person: personOf(cells, choice!.mapping) }));
-  const people = wanted.flatMap(({ person }) => (typeof person === "string" ? [] : [person]));
-  const tagIds = tagIdsByPerson(tx, people);
-  const outcomes = people.map((person) => makeContact(tx, person, tagIds(person), standing.get(person.number)));
-  const refusedRows = wanted.flatMap(({ line, person }) => (typeof person === "string" ? [{ line, reason: person }] : []));
+  const wanted = rows.filter(({ line }) => isChosen(line)).map(({ line, cells }) => ({ line, row: kind.rowOf(cells, choice!.mapping) }));
+  const refusedRows = wanted.flatMap(({ line, row }) => (typeof row === "string" ? [{ line, reason: row as RowReason }] : []));
+  const saved = kind.save(tx, wanted.flatMap(({ row }) => (typeof row === "string" ? [] : [row])), { targetId, userId, identifiers });
 
   deleteImportedRows(tx, id, rows, refusedRows, choice!.headless ? 0 : headOf(tx, id));
-  const made = outcomes.filter((one) => one === "created").length;
-  return { created: created + made, updated: updated + outcomes.length - made, refused: refused + refusedRows.length, done: done + wanted.length };
-}
-
-// New contacts are announced by one event at the end.
-function makeContact(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] | undefined) {
-  const imported = importPerson(tx, person, tagIds, ids);
-  if (imported.how === "updated" && hasActiveTicket(tx.store, imported.id)) emitContact(tx, imported);
-  return imported.how;
+  return { created: created + saved.created, updated: updated + saved.updated, duplicated: duplicated + saved.duplicated, refused: refused + refusedRows.length, done: done + wanted.length };
 }
 
 /** Deletes imported rows. Refused ones stay with their reason, and so does the line with the column names. */
@@ -95,12 +85,13 @@ function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
 }
 
 /** The network's identifiers for the numbers of these rows; empty when it can't be asked. rules.md#checked-numbers */
-async function checkNumbers(store: Store, connectionManager: ConnectionManager, { choice }: Running, rows: ImportRow[]): Promise<IdentifiersByNumber> {
-  const people = rows.map(({ cells }) => personOf(cells, choice!.mapping)).filter((person) => typeof person !== "string");
+async function checkNumbers(store: Store, connectionManager: ConnectionManager, { kind: name, choice }: Running, rows: ImportRow[]): Promise<IdentifiersByNumber> {
+  const kind = kindNamed(name);
+  const people = rows.map(({ cells }) => kind.rowOf(cells, choice!.mapping)).filter((row) => typeof row !== "string");
   const [connection] = connectedIds(store);
   if (people.length === 0 || connection === undefined) return new Map();
   try {
-    const numbers = [...new Set(people.map(({ number }) => number))];
+    const numbers = [...new Set(people.map((row) => kind.numberOf(row)))];
     const found = await onChannel(store, connectionManager, connection, (channel) => channel.check(numbers));
     await Bun.sleep(checkPause);
     return found;
@@ -113,7 +104,8 @@ async function checkNumbers(store: Store, connectionManager: ConnectionManager, 
 const progressStep = ({ done, total }: Running) => Math.floor((done / Math.max(1, total)) * progressSteps);
 
 function sendProgress(store: Store, sendTransient: SendTransient, { choice: _choice, cursor: _cursor, ...shown }: Running) {
-  if (shown.userId !== null) sendTransient(store.company, { event: "contactImport", action: "update", contactImport: shown }, { to: "user", userId: shown.userId });
+  const event = shown.kind === "contacts" ? "contactImport" : "import";
+  if (shown.userId !== null) sendTransient(store.company, { event, action: "update", [event]: shown }, { to: "user", userId: shown.userId });
 }
 
 const restedAt = new WeakMap<Store, number>();

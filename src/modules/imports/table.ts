@@ -4,9 +4,12 @@ import { base } from "../../kit/table.ts";
 export const importStates = ["reading", "read", "running", "done", "cancelled"] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Why a row did not become a contact. */
-export const rowReasons = ["noName", "noNumber", "badName", "badNumber", "badEmail", "badTag", "badField", "formula"] as const;
+/** Why a row was not imported. */
+export const rowReasons = ["noName", "noNumber", "badName", "shortName", "badNumber", "badEmail", "badTag", "badField", "badPrice", "badStock", "formula"] as const;
 export type RowReason = (typeof rowReasons)[number];
+
+/** What a column of a sheet of products may hold. */
+export type ProductColumn = "name" | "ean" | "code" | "category" | "description" | "active" | "store" | "stock" | "costPrice" | "promotionPrice" | "sellingPrice";
 
 /** The column, from 0, of each field; null for none. */
 export type Mapping = { name: number | null; number: number | null; email: number | null; tags: number | null; fields: { column: number; name: string }[] };
@@ -26,6 +29,10 @@ export type Choice = {
 export const imports = sqliteTable("imports", {
   ...base,
   userId: integer(),
+  /** What its rows become. */
+  kind: text().notNull().default("contacts"),
+  /** The list that its rows go into, where its kind has one. */
+  targetId: integer(),
   name: text().notNull(),
   state: text({ enum: importStates }).notNull().default("reading"),
   width: integer().notNull().default(0),
@@ -36,6 +43,7 @@ export const imports = sqliteTable("imports", {
   created: integer().notNull().default(0),
   updated: integer().notNull().default(0),
   refused: integer().notNull().default(0),
+  duplicated: integer().notNull().default(0),
 });
 
 /** An import as it travels. */
@@ -55,5 +63,5 @@ export type ImportRow = Omit<typeof importRows.$inferSelect, "importId">;
 /** A file that was read, for the user to assign its columns. */
 export type ReadFile = Import & { head: Cell[]; headless: boolean; mapping: Mapping; /** Of each column, the values of some rows. */ samples: Cell[][] };
 
-/** How many contacts an import would create and update, how many rows it would refuse and why. */
-export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "refused"> & { reasons: Partial<Record<RowReason, number>>; /** The first refused rows. */ examples: ImportRow[] };
+/** How many rows an import would create, update or find there already, how many rows it would refuse and why. */
+export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "duplicated" | "refused"> & { reasons: Partial<Record<RowReason, number>>; /** The first refused rows. */ examples: ImportRow[] };

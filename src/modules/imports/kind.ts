@@ -1,0 +1,47 @@
+import type { Identifier } from "../../channel/channel.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import type { Cell, Import, Mapping, RowReason } from "./table.ts";
+
+/** The network's identifiers by the number that was asked for. */
+export type IdentifiersByNumber = Map<string, Identifier[]>;
+
+export type Saved = { created: number; updated: number; duplicated: number };
+
+type Missing = [error: string, message: string];
+
+/** What people are missed by. */
+export const missingPeople: { name: Missing; rows: Missing } = {
+  name: ["ERR_IMPORT_NO_NAME", "Não foi selecionado o campo de nome do contato"],
+  rows: ["ERR_IMPORT_NOBODY", "Nenhum contato selecionado"],
+};
+
+type KindOf<Row> = {
+  name: string;
+  /** Rows without a name are refused. */
+  needsName: boolean;
+  /** Rows have no number. */
+  needsNumber?: false;
+  /** What is said where no name's column was chosen, and where no row was: the error and its words. */
+  missing: { name: Missing; rows: Missing };
+  /** What its columns seem to hold, where that is no person. */
+  guess?(head: Cell[]): Mapping;
+  /** How many rows are saved before others have a turn. */
+  slice: number;
+  /** What a row that is there already is counted as. */
+  known: "updated" | "duplicated";
+  rowOf(cells: Cell[], mapping: Mapping): Row | RowReason;
+  /** Two rows with one key are one. */
+  keyOf(row: Row): string;
+  /** The number that the network is asked about, if it is. */
+  numberOf(row: Row): string;
+  isKnown(store: Store, row: Row, targetId: number | null): boolean;
+  save(tx: Tx, rows: Row[], about: { targetId: number | null; userId: number | null; identifiers: IdentifiersByNumber }): Saved;
+  /** Tells screens, once all rows are saved. */
+  announce(tx: Tx, imported: Pick<Import, "targetId">): void;
+};
+
+/** What the rows of a file become. Reading, mapping, previewing and refusing them, and going on after a crash, are the same for each kind. rules.md#imports */
+export type ImportKind = KindOf<unknown>;
+
+/** Types a kind by what its rows are. */
+export const kindOf = <Row extends object>(given: KindOf<Row>) => given as unknown as ImportKind;
