@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import type { OrderStatus as Row } from "../../../src/modules/order-status/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
+import { api } from "../../kit/api.ts";
+import { toast } from "../../kit/Toast.tsx";
+import type { Listing } from "../../lists/listing.ts";
+import { RowDialog } from "../../lists/RowDialog.tsx";
+import { TextVariables } from "../../parts/TextVariables.tsx";
+
+type Status = Wire<Row>;
+type Props = { listing: Listing<Status>; title: string; row: Status | null; onClose: () => void };
+
+/** Creates or changes a status: below its text, what may be filled into it. */
+export function StatusDialog({ listing, title, row, onClose }: Props) {
+  const { t } = useTranslation();
+  const { fields, emptyValues } = listing;
+  const save = async (values: typeof emptyValues & object) => {
+    const body = toRequestBody(fields, values);
+    await (row ? api.put(`/orderStatus/${row.id}`, body) : api.post("/orderStatus", body));
+    toast.success(t(row ? "common.updated" : "common.saved"));
+  };
+  const written = () => document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
+  return (
+    <RowDialog
+      title={title}
+      listing={listing}
+      values={row ? toFormValues(fields, row) : { ...emptyValues }}
+      onSave={save}
+      onClose={onClose}
+      extras={{ message: ({ message }) => <TextVariables text={String(message ?? "")} isAboutOrder field={written} /> }}
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from "react-i18next";
+import type { Field, FormValues } from "../../forms/form.ts";
+import { api } from "../../kit/api.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { RowDialog } from "../../lists/RowDialog.tsx";
+import type { Entry } from "./types.ts";
+
+const ways = ["in", "out", "counted"] as const;
+
+/** Corrects a stock by hand, with a reason: what came in or went out, or how many were counted. */
+export function CorrectStock({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const { t } = useTranslation();
+  const save = async ({ way, count, note }: FormValues) => {
+    const number = Number(count);
+    await api.post(`/productStores/${entry.id}/stock`, { note, ...(way === "counted" ? { stock: number } : { amount: way === "out" ? -number : number }) });
+    toast.success(t("stock.corrected"));
+  };
+  return (
+    <RowDialog
+      title={t("stock.correctOf", { name: entry.store.name })}
+      listing={{ fields: ({ way }) => fieldsOf(way, ways.map((value) => ({ value, label: t(`stock.ways.${value}`) }))), preview: ({ way, count }) => <Result stock={entry.stock} way={String(way)} typed={String(count)} /> }}
+      values={{ way: "in", count: "", note: "" }}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}
+
+const fieldsOf = (way: FormValues[string], items: Field["items"]): Field[] => [
+  { name: "way", label: "stock.way", type: "select", required: true, items },
+  { name: "count", label: way === "counted" ? "stock.counted" : "stock.amount", type: "number", required: true, min: way === "counted" ? 0 : 1, max: 9_999_999, messages: { invalid: "stock.invalid" } },
+  { name: "note", label: "stock.note", placeholder: "stock.noteExample", required: true, min: 3, max: 255 },
+];
+
+/** How many there will be. */
+function Result({ stock, way, typed }: { stock: number; way: string; typed: string }) {
+  const { t } = useTranslation();
+  const count = /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
+  const after = count === undefined ? undefined : way === "counted" ? count : stock + (way === "out" ? -count : count);
+  return (
+    <p role="status" className="bg-base-200 border-line tabular rounded-lg border px-4 py-3">
+      {t("stock.now", { stock })}
+      {after !== undefined && <span className={after < 0 ? "text-error" : ""}> → {after < 0 ? t("stock.tooFew") : after}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { ImportSteps } from "../../parts/imports/ImportSteps.tsx";
+
+const targets = ["none", "name", "ean", "code", "category", "description", "active", "store", "stock", "costPrice", "sellingPrice", "promotionPrice"] as const;
+
+/** Takes a sheet of products in. It goes on when one leaves. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={t("products.sheet.import")} size="large" onClose={onClose}>
+      <ImportSteps source={{ path: "/products/import", targets, area: "products", done: { label: t("common.close"), run: onClose } }} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { FileDown, FileSpreadsheet, FileUp } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { download } from "../../kit/download.ts";
+import { Menu } from "../../kit/Menu.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { can } from "../../session/session.ts";
+import { ImportDialog } from "./ImportDialog.tsx";
+
+/** The products as a spreadsheet, out and in. */
+export function Sheets() {
+  const { t } = useTranslation();
+  const [importing, setImporting] = useState(false);
+  if (!can("products.write")) return null;
+  return (
+    <>
+      <Menu
+        label={t("products.sheet.button")}
+        tip={false}
+        className="btn"
+        items={[
+          { label: t("products.sheet.import"), icon: FileUp, onSelect: () => setImporting(true) },
+          { label: t("products.sheet.export"), icon: FileDown, onSelect: () => void download("/products/export").catch(toast.error) },
+        ]}
+      >
+        <FileSpreadsheet size={18} aria-hidden />
+        {t("products.sheet.button")}
+      </Menu>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Newspaper } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { Promotion as Row } from "../../../src/modules/promotions/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { HoverPicture } from "../../kit/HoverPicture.tsx";
+import { date, localDay } from "../../kit/text.ts";
+import { addTexts } from "../../kit/translations.ts";
+import type { Listing } from "../../lists/listing.ts";
+import { ListPage } from "../../lists/ListPage.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+type Promotion = Wire<Row>;
+
+export const promotions: Listing<Promotion> = {
+  name: "promotions",
+  icon: Newspaper,
+  write: "promotions.write",
+  columns: [
+    { label: "promotions.name", cell: (promotion) => <Name promotion={promotion} /> },
+    { label: "promotions.store", cell: ({ store }) => <StoreName name={store?.name} /> },
+    { label: "promotions.days", cell: ({ startpromotionsAt, endpromotionsAt }) => <span className="tabular whitespace-nowrap">{`${date(startpromotionsAt)} – ${date(endpromotionsAt)}`}</span> },
+    { label: "promotions.status", cell: (promotion) => <State promotion={promotion} /> },
+  ],
+  fields: [
+    { name: "name", label: "promotions.name", required: true, min: 3, max: 100, messages: { too_short: "promotions.tooShort" } },
+    { name: "startpromotionsAt", label: "promotions.start", type: "date", required: true },
+    { name: "endpromotionsAt", label: "promotions.end", type: "date", required: true, notBefore: ({ startpromotionsAt }) => startpromotionsAt, messages: { early: "promotions.endEarly" } },
+    { name: "storeId", label: "promotions.store", type: "resource", resource: { name: "stores", event: "store" }, emptyLabel: "promotions.all", required: false },
+    { name: "status", label: "promotions.on", type: "switch", hint: "promotions.onHint" },
+    { name: "flyer", label: "promotions.flyer", type: "picture" },
+  ],
+  emptyValues: { name: "", startpromotionsAt: "", endpromotionsAt: "", storeId: "", status: true },
+};
+
+/** What is offered for some days, with its flyer. */
+export const Promotions = () => <ListPage listing={promotions} />;
+
+function Name({ promotion: { name, mediaPath } }: { promotion: Promotion }) {
+  return (
+    <span className="flex items-center gap-3">
+      <HoverPicture src={mediaPath} alt={name} />
+      <span className="min-w-0 font-medium break-words">{name}</span>
+    </span>
+  );
+}
+
+function StoreName({ name }: { name?: string }) {
+  const { t } = useTranslation();
+  return name ?? <span className="text-muted">{t("promotions.all")}</span>;
+}
+
+function State({ promotion: { status, startpromotionsAt, endpromotionsAt } }: { promotion: Promotion }) {
+  const { t } = useTranslation();
+  const today = localDay();
+  const state = !status ? "off" : today < startpromotionsAt ? "coming" : today > endpromotionsAt ? "over" : "running";
+  return <span className={state === "running" ? "text-primary font-medium" : "text-muted"}>{t(`promotions.states.${state}`)}</span>;
+}

@@ -1,0 +1,38 @@
+import { Truck } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import type { DeliveryFee as Row } from "../../../src/modules/delivery-fees/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { decimalText } from "../../kit/decimal.ts";
+import { language, money } from "../../kit/text.ts";
+import { languageTags } from "../../kit/translations.ts";
+import type { Listing } from "../../lists/listing.ts";
+import { RowsDialog } from "../../lists/RowsDialog.tsx";
+import type { Store } from "./types.ts";
+
+type DeliveryFee = Wire<Row>;
+
+export const deliveryFees: Listing<DeliveryFee> = {
+  name: "deliveryFees",
+  icon: Truck,
+  write: "delivery-fee.write",
+  nameOf: ({ deliveryFee }) => money(deliveryFee),
+  columns: [
+    { label: "deliveryFees.saleValue", cell: ({ saleValue }) => saleValue && <span className="tabular">{money(saleValue)}</span> },
+    { label: "deliveryFees.minKm", cell: ({ minKm }) => (minKm === null ? null : <span className="tabular">{decimalText(minKm, languageTags[language.value], 0)} km</span>) },
+    { label: "deliveryFees.fee", cell: ({ deliveryFee }) => <span className="tabular font-medium">{money(deliveryFee)}</span> },
+  ],
+  fields: [
+    { name: "saleValue", label: "deliveryFees.saleValue", hint: "deliveryFees.saleValueHint", type: "money", requiredWithout: "minKm", messages: { required: "deliveryFees.one" } },
+    { name: "minKm", label: "deliveryFees.minKm", hint: "deliveryFees.minKmHint", type: "money", prefix: "km", max: 9999 },
+    { name: "deliveryFee", label: "deliveryFees.fee", type: "money", required: true, messages: { required: "deliveryFees.feeRequired" } },
+  ],
+};
+
+const said = { add: "deliveryFees.add", added: "deliveryFees.added", updated: "deliveryFees.updated", removed: "deliveryFees.removed" };
+
+/** What bringing something from a store costs, by the value of the sale or by the distance. */
+export function DeliveryFees({ store, onClose }: { store: Store; onClose: () => void }) {
+  const { t } = useTranslation();
+  const listing = { ...deliveryFees, options: { path: "/delivery-fee/list", event: "deliveryFee", query: { storeId: String(store.id) } } };
+  return <RowsDialog title={t("deliveryFees.title", { name: store.name })} listing={listing} texts={said} path="/delivery-fee" owner={{ storeId: store.id }} onClose={onClose} />;
+}

@@ -1,0 +1,158 @@
+import { PackageOpen, Search } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { money } from "../../kit/text.ts";
+import { addTexts } from "../../kit/translations.ts";
+import { useCombobox } from "../../kit/use-combobox.ts";
+import { findOffers, isEan, type OfferedProduct, readSearch, useOffers, withCode } from "./offers.ts";
+import texts from "./texts.json";
+import { Thumbnail } from "./Thumbnail.tsx";
+
+addTexts(texts);
+
+type Props = {
+  storeId: number | null;
+  label: string;
+  autoFocus?: boolean;
+  /** Puts so many of a product in. False where there is none of it. */
+  add: (product: OfferedProduct, amount: number) => boolean;
+  /** A product was chosen. Not called for a code that was read: the next one follows. */
+  onAdded?: (productId: number) => void;
+  /** Enter with nothing typed. */
+  onNext?: () => void;
+};
+
+/** Finds products as one types, and takes what a scanner reads: its Enter adds that one, and waits for the next. */
+export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext }: Props) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  const [said, setSaid] = useState("");
+  const [problem, setProblem] = useState("");
+  const [isHere, setIsHere] = useState(false);
+  const { amount, typed } = readSearch(text);
+  const found = useOffers(storeId, typed);
+  const rows = typed === "" || !isHere ? [] : (found?.rows ?? []);
+
+  const put = (product: OfferedProduct) => {
+    const isThere = add(product, amount);
+    if (isThere) setSaid(t("offers.added", { name: product.name }));
+    else setProblem(t("offers.none", { name: product.name }));
+    return isThere;
+  };
+  const choose = (product: OfferedProduct) => {
+    if (!put(product)) return;
+    setText("");
+    onAdded?.(product.id);
+  };
+  const { at, reset, onKey, input, list, option } = useCombobox(rows.length, (index) => rows[index] && choose(rows[index]));
+
+  // A fast typist is there before the answer.
+  const takeTyped = async (storeId: number) => {
+    const answered = found?.typed === typed && !found.failed ? found.rows : await findOffers(storeId, typed).catch(() => null);
+    if (!answered) return setProblem(t("offers.failed"));
+    const chosen = withCode(answered, typed) ?? answered[found?.typed === typed ? Math.max(0, at) : 0];
+    if (chosen) return choose(chosen);
+    setProblem(t("offers.nothing", { typed }));
+    box.current?.select();
+  };
+  // The next code may come before this one's answer: the field is free at once.
+  const takeCode = async (storeId: number) => {
+    setText("");
+    const answered = await findOffers(storeId, typed).catch(() => null);
+    const product = answered && withCode(answered, typed);
+    if (product) put(product);
+    else setProblem(t(answered ? "offers.unknownCode" : "offers.failed", { typed }));
+  };
+
+  // Who is faster than the list of stores has what they typed taken when it is here.
+  const isWaiting = useRef(false);
+  const take = () => {
+    isWaiting.current = storeId === null;
+    if (storeId !== null) void (isEan(typed) ? takeCode(storeId) : takeTyped(storeId));
+  };
+  useEffect(() => {
+    if (isWaiting.current) take();
+  }, [storeId]);
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Escape" && text !== "") {
+      event.preventDefault();
+      return setText("");
+    }
+    if (event.key !== "Enter" || event.ctrlKey) return onKey(event);
+    event.preventDefault();
+    if (typed === "") return onNext?.();
+    take();
+  };
+
+  return (
+    <div className="relative">
+      <label className="input">
+        <Search size={18} aria-hidden className="text-muted shrink-0" />
+        <input
+          ref={box}
+          {...input}
+          data-product-search
+          data-autofocus={autoFocus || undefined}
+          aria-label={label}
+          placeholder={t("offers.placeholder")}
+          enterKeyHint="done"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => {
+            reset();
+            setText(target.value);
+            setSaid("");
+            setProblem("");
+          }}
+          onFocus={() => setIsHere(true)}
+          onBlur={() => setIsHere(false)}
+          onKeyDown={press}
+        />
+      </label>
+      {rows.length > 0 && (
+        <ul {...list} aria-label={label} className="menu-panel absolute! inset-x-0! top-full! z-20 mt-1! max-h-80! max-w-none!">
+          {rows.map((product, index) => (
+            <li key={product.id} {...option(index)} onPointerDown={(event) => event.preventDefault()} className={`menu-item items-center py-1.5! ${index === at ? "bg-hover" : ""}`}>
+              <Offer product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <p role="status" className="text-muted text-small mt-1 empty:hidden">
+        {problem || (found?.typed === typed && typed !== "" && found.rows.length === 0 && t(found.failed ? "offers.failed" : "offers.nothing", { typed }))}
+      </p>
+    </div>
+  );
+}
+
+export function Offer({ product: { name, ean, code, mediaPath, stock, lowStock, sellingPrice, promotionPrice } }: { product: OfferedProduct }) {
+  const { t } = useTranslation();
+  const promoted = Number(promotionPrice) > 0;
+  return (
+    <>
+      <Thumbnail path={mediaPath} size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-tight break-words">{name}</span>
+        <span className={`text-small block ${stock === 0 ? "text-error" : "text-muted"}`}>
+          {stock > 0 && stock <= lowStock && <PackageOpen size={13} aria-hidden className="mr-1 inline align-[-2px]" />}
+          {stock === 0 ? t("offers.outOfStock") : t("offers.stock", { count: stock })}
+          {(code ?? ean) && ` · ${code ?? ean}`}
+        </span>
+      </span>
+      <span className="tabular shrink-0 text-right">
+        <span className="block font-medium">{money(promoted ? promotionPrice : sellingPrice)}</span>
+        {promoted && (
+          <s className="text-muted text-small block">
+            <span className="sr-only">{t("offers.insteadOf")} </span>
+            {money(sellingPrice)}
+          </s>
+        )}
+      </span>
+    </>
+  );
+}

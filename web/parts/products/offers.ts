@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import type { OfferedProduct as Row } from "../../../src/modules/products/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { api } from "../../kit/api.ts";
+
+export type OfferedProduct = Wire<Row>;
+
+/** How long nothing must be typed before products are searched, in ms: typing stays ahead of the answers, and each is there at once. */
+const pause = 60;
+
+export const pageSize = 50;
+
+/** What was found for what is typed; `typed` tells whether it is the answer yet. */
+export type Found = { typed: string; rows: OfferedProduct[]; failed: boolean };
+
+/** What a store sells by this name, code or EAN. */
+export const findOffers = async (storeId: number, searchParam: string) =>
+  (await api.get<{ products: OfferedProduct[] }>("/products/list/full", { storeId, pageSize, pageNumber: 1, searchParam })).products;
+
+/** Products for what is typed, from the first letter on. An answer that comes late is not looked at. */
+export function useOffers(storeId: number | null, typed: string): Found | null {
+  const [found, setFound] = useState<Found | null>(null);
+  useEffect(() => {
+    if (storeId === null || typed === "") return setFound(null);
+    let late = false;
+    const take = (rows: OfferedProduct[], failed: boolean) => late || setFound({ typed, rows, failed });
+    const timer = setTimeout(() => void findOffers(storeId, typed).then((rows) => take(rows, false), () => take([], true)), pause);
+    return () => {
+      late = true;
+      clearTimeout(timer);
+    };
+  }, [storeId, typed]);
+  return found;
+}
+
+/** `3*pão` is three of them. */
+export function readSearch(text: string): { amount: number; typed: string } {
+  const [, amount, typed] = /^\s*(\d{1,4})\s*\*\s*(.*)$/.exec(text) ?? [];
+  return { amount: Math.max(1, Number(amount ?? 1)), typed: (typed ?? text).trim() };
+}
+
+/** Digits as a scanner reads them. */
+export const isEan = (typed: string) => /^\d{7,14}$/.test(typed);
+
+/** The product that this code is printed on. */
+export const withCode = (rows: OfferedProduct[], typed: string) => rows.find(({ ean, code }) => ean === typed || code?.toLowerCase() === typed.toLowerCase());
