@@ -1,0 +1,124 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChoices } from "../../forms/choices.ts";
+import { Board } from "../../kit/board/Board.tsx";
+import type { Lane } from "../../kit/board/board.ts";
+import { clock } from "../../kit/text.ts";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { Page } from "../../kit/Page.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { addTexts } from "../../kit/translations.ts";
+import { companyDay } from "../../parts/days/company-day.ts";
+import { DayFilter } from "../../parts/days/DayFilter.tsx";
+import { type Days, useDays } from "../../parts/days/use-days.ts";
+import { moveOrder } from "../../parts/orders/order-calls.ts";
+import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
+import { orderStatuses } from "../../parts/orders/statuses.ts";
+import type { Order, OrderStatus } from "../../parts/orders/types.ts";
+import { can } from "../../session/session.ts";
+import { failed, olderThan, orders, put, readOlder, readOrders, useBoardOrders } from "./board-orders.ts";
+import { lanesOf } from "./lanes.ts";
+import { OrderCard } from "./OrderCard.tsx";
+import "../../parts/orders/texts.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+/** The orders of a day in lanes by status. rules.md#order-board */
+export function OrderBoard() {
+  useSignals();
+  const { t } = useTranslation();
+  const today = companyDay(clock.value);
+  const [days, setDays] = useDays(today);
+  useBoardOrders(days);
+  useChoices(orderStatuses);
+  const move = async (order: Order, { id }: Lane) => {
+    put(await moveOrder(order.id, id), days);
+    toast.success(t("orders.moved"));
+  };
+  return (
+    <OrderBoardView
+      orders={orders.value}
+      statuses={orderStatuses.rows.value}
+      error={failed.value ?? (orderStatuses.failed.value || null)}
+      days={days}
+      today={today}
+      onDays={setDays}
+      onRetry={() => {
+        void orderStatuses.load();
+        void readOrders(days);
+      }}
+      onMore={olderThan.value === null ? undefined : () => readOlder(days)}
+      onMove={can("orders.write") ? move : undefined}
+    />
+  );
+}
+
+type Props = {
+  orders: Order[] | null;
+  statuses: OrderStatus[] | null;
+  error: unknown;
+  days: Days;
+  today: string;
+  onDays: (days: Days) => void;
+  onRetry: () => void;
+  /** There are older ones. */
+  onMore?: () => Promise<unknown>;
+  onMove?: (order: Order, lane: Lane) => Promise<unknown>;
+};
+
+export function OrderBoardView({ orders, statuses, error, days, today, onDays, onRetry, onMore, onMove }: Props) {
+  const { t, i18n } = useTranslation();
+  const [shown, setShown] = useState<Order | null>(null);
+  const lanes = useMemo(() => lanesOf(statuses ?? [], orders ?? []), [statuses, orders, i18n.language]);
+  return (
+    <Page title={t("orders.board.title")} lead={t("orders.board.lead")} filters={<DayFilter days={days} today={today} onChange={onDays} />} count={onMore ? null : (orders?.length ?? null)} width="full" fill>
+      {onMore && orders && !error && <More shown={orders.length} onMore={onMore} />}
+      {error ? (
+        <div className="card-quiet">
+          <LoadError error={error} onRetry={onRetry} />
+        </div>
+      ) : (
+        <Board
+          label={t("orders.board.title")}
+          lanes={lanes}
+          cards={orders ?? none}
+          laneOf={laneOf}
+          nameOf={(order) => t("orders.cardName", { number: order.number, contact: order.contact?.name ?? t("orders.nobody") })}
+          content={OrderCard}
+          cardHeight={104}
+          onOpen={setShown}
+          onMove={onMove}
+          empty={t("orders.board.empty")}
+          loading={orders === null || statuses === null}
+        />
+      )}
+      {shown && <OrderDialog id={shown.id} number={shown.number} onClose={() => setShown(null)} />}
+    </Page>
+  );
+}
+
+/** Says that the board does not hold all orders of these days, and reads on. */
+function More({ shown, onMore }: { shown: number; onMore: () => Promise<unknown> }) {
+  const { t, i18n } = useTranslation();
+  const [isReading, setIsReading] = useState(false);
+  const read = () => {
+    setIsReading(true);
+    void onMore().catch(toast.error).finally(() => setIsReading(false));
+  };
+  return (
+    <div className="card-quiet mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      <p role="status" className="min-w-56 flex-1">
+        {t("orders.board.partly", { shown: shown.toLocaleString(i18n.language) })}
+      </p>
+      <button type="button" className="btn btn-sm" disabled={isReading} onClick={read}>
+        {isReading && <span aria-hidden className="loading loading-spinner loading-xs" />}
+        {t("orders.board.older")}
+      </button>
+    </div>
+  );
+}
+
+const none: Order[] = [];
+const laneOf = ({ statusId }: Order) => statusId;

@@ -1,0 +1,77 @@
+import { batch, signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import { api } from "../../kit/api.ts";
+import { companyDay } from "../../parts/days/company-day.ts";
+import type { Days } from "../../parts/days/use-days.ts";
+import type { Order } from "../../parts/orders/types.ts";
+import { live } from "../../session/live.ts";
+
+/** The orders of the chosen days, the oldest first. Null until they are here. */
+export const orders = signal<Order[] | null>(null);
+export const failed = signal<unknown>(null);
+/** The order before which there are older ones that were not read; null where there are none. */
+export const olderThan = signal<number | null>(null);
+
+/** Reads the orders of these days, and keeps them current while the board is shown. */
+export function useBoardOrders({ startDate, endDate }: Days) {
+  useEffect(() => {
+    const days = { startDate, endDate };
+    batch(() => ((orders.value = null), (olderThan.value = null)));
+    void readOrders(days);
+    const closers = [live.on("order", ({ action, orderId, order }) => (action === "delete" ? drop(Number(orderId)) : order && put(order as Order, days))), live.onReset(() => void readOrders(days))];
+    return () => {
+      round++;
+      for (const close of closers) close();
+    };
+  }, [startDate, endDate]);
+}
+
+export async function readOrders(days: Days) {
+  const thisRound = ++round;
+  changed.clear();
+  try {
+    const answer = await api.get<Answer>("/orders/list", days);
+    if (thisRound !== round) return;
+    // What came by event meanwhile is younger than the answer.
+    const found = answer.orders.filter(({ id }) => !changed.has(id));
+    const fresh = [...changed.values()].filter((order) => order !== null);
+    batch(() => ((orders.value = sorted([...found, ...fresh])), (olderThan.value = nextOf(answer)), (failed.value = null)));
+  } catch (error) {
+    if (thisRound === round) failed.value = error;
+  }
+}
+
+/** Reads on where the board ended. Throws `ApiError`. */
+export async function readOlder(days: Days) {
+  const thisRound = round;
+  const answer = await api.get<Answer>("/orders/list", { ...days, beforeId: olderThan.peek() ?? 0 });
+  if (thisRound !== round) return;
+  const known = new Set(orders.peek()?.map(({ id }) => id));
+  const found = answer.orders.filter(({ id }) => !known.has(id) && !changed.has(id));
+  batch(() => ((orders.value = sorted([...(orders.peek() ?? []), ...found])), (olderThan.value = nextOf(answer))));
+}
+
+type Answer = { orders: Order[]; hasMore: boolean };
+
+const nextOf = ({ orders, hasMore }: Answer) => (hasMore ? (orders.at(-1)?.id ?? null) : null);
+
+let round = 0;
+/** By id, what events brought since the last reading began; null where it was deleted. */
+const changed = new Map<number, Order | null>();
+
+/** An order as it is now. One of another day is left out. */
+export function put(order: Order, { startDate, endDate }: Days) {
+  const day = companyDay(order.emission);
+  if (day < startDate || day > endDate) return drop(order.id);
+  changed.set(order.id, order);
+  const known = orders.peek();
+  if (known) orders.value = sorted([...known.filter(({ id }) => id !== order.id), order]);
+}
+
+function drop(id: number) {
+  changed.set(id, null);
+  const known = orders.peek();
+  if (known?.some((order) => order.id === id)) orders.value = known.filter((order) => order.id !== id);
+}
+
+const sorted = (all: Order[]) => all.sort((one, other) => one.emission.localeCompare(other.emission) || one.id - other.id);

@@ -1,0 +1,110 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ArrowRightLeft, PackageX, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useParams } from "wouter";
+import { useChoices } from "../../forms/choices.ts";
+import { Empty } from "../../kit/Empty.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { Menu } from "../../kit/Menu.tsx";
+import { Page } from "../../kit/Page.tsx";
+import { dateTime } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
+import { EditOrder } from "../../parts/orders/EditOrder.tsx";
+import { moveOrder } from "../../parts/orders/order-calls.ts";
+import { LoadingOrder, OrderDetails } from "../../parts/orders/OrderDetails.tsx";
+import { PrintMenu } from "../../parts/orders/PrintMenu.tsx";
+import { inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
+import type { FullOrder } from "../../parts/orders/types.ts";
+import { useOrder } from "../../parts/orders/use-order.ts";
+import { can } from "../../session/session.ts";
+import "../../parts/orders/texts.ts";
+
+/** One order: what was bought, by whom, how it is paid and brought, and who moved it when. */
+export function OrderPage() {
+  const id = Number(useParams().orderId);
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  const { order, failed, isGone, read } = useOrder(id);
+  const parent = { href: "/orders", label: t("orders.title") };
+  if (order && !isGone) return <OrderView order={order} onDeleted={() => go("/orders")} />;
+  return (
+    <Page title={t("orders.title")} parent={parent} width="medium">
+      <div className="card-quiet p-4">
+        {isGone || !Number.isInteger(id) ? (
+          <Empty
+            icon={PackageX}
+            title={t("orders.gone")}
+            text={t("orders.goneText")}
+            action={
+              <Link href="/orders" className="btn">
+                {t("orders.title")}
+              </Link>
+            }
+          />
+        ) : failed ? (
+          <LoadError title={t("orders.failed")} error={failed} onRetry={read} />
+        ) : (
+          <LoadingOrder />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+export function OrderView({ order, onDeleted }: { order: FullOrder; onDeleted: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const mayWrite = can("orders.write");
+  return (
+    <Page
+      title={t("orders.one", { number: order.number })}
+      lead={[order.contact?.name, dateTime(order.emission)].filter(Boolean).join(" · ")}
+      parent={{ href: "/orders", label: t("orders.title") }}
+      width="medium"
+      actions={
+        <>
+          {mayWrite && <IconButton label={t("common.delete")} icon={Trash2} className="text-muted hover:text-error focus-visible:text-error" onClick={() => setOpen("delete")} />}
+          <PrintMenu order={order} />
+          {mayWrite && (
+            <button type="button" className="btn" onClick={() => setOpen("edit")}>
+              <Pencil size={18} aria-hidden />
+              <span className="max-phone:sr-only">{t("common.edit")}</span>
+            </button>
+          )}
+          {mayWrite && <StatusMenu order={order} />}
+        </>
+      }
+    >
+      <div className="card-quiet p-4 phone:p-5">
+        <OrderDetails order={order} />
+      </div>
+      {open === "edit" && <EditOrder id={order.id} number={order.number} onClose={() => setOpen(null)} />}
+      {open === "delete" && <DeleteOrder order={order} onClose={() => setOpen(null)} onDeleted={onDeleted} />}
+    </Page>
+  );
+}
+
+function StatusMenu({ order }: { order: FullOrder }) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(orderStatuses);
+  const move = async (statusId: number) => {
+    try {
+      await moveOrder(order.id, statusId);
+      toast.success(t("orders.moved"));
+    } catch (error) {
+      toast.error(error, { label: t("common.retry"), run: () => void move(statusId) });
+    }
+  };
+  const items = () => inOrder(orderStatuses.rows.value ?? []).map(({ id, name }) => ({ label: name, checked: id === order.statusId, onSelect: () => id !== order.statusId && void move(id) }));
+  return (
+    <Menu label={t("orders.move")} tip={false} className="btn btn-primary" items={items}>
+      <ArrowRightLeft size={18} aria-hidden />
+      {t("orders.move")}
+    </Menu>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { ClipboardList, Columns3, SearchX } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { Chip } from "../../kit/Chip.tsx";
+import { Empty } from "../../kit/Empty.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { narrow, useMedia } from "../../kit/media.ts";
+import { Page } from "../../kit/Page.tsx";
+import { money } from "../../kit/text.ts";
+import { addTexts } from "../../kit/translations.ts";
+import { LoadMore, SearchBox } from "../../lists/ListPage.tsx";
+import { type List, useList } from "../../lists/list.ts";
+import type { Column, Listing } from "../../lists/listing.ts";
+import { ListRows } from "../../lists/ListRows.tsx";
+import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
+import { EditOrder } from "../../parts/orders/EditOrder.tsx";
+import type { Order } from "../../parts/orders/types.ts";
+import "../../parts/orders/texts.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+/** All orders, the newest first. */
+export const Orders = () => <OrdersView list={useList<Order>("orders")} />;
+
+const amounts = "text-right tabular";
+
+const columns = {
+  number: { label: "orders.number", cell: ({ id, number }) => <Link href={`/orders/${id}`} className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline">{number}</Link> },
+  status: { label: "orders.status", hideLabel: true, cell: ({ status }) => <Chip color={status.color}>{status.name}</Chip> },
+  contact: { label: "orders.contact", hideLabel: true, cell: ({ contact }) => <span className="line-clamp-2 break-words">{contact?.name ?? "–"}</span> },
+  payment: { label: "orders.payment", className: "max-[75rem]:hidden", cell: ({ payments }) => payments[0]?.payment.name ?? "–" },
+  subTotal: { label: "orders.subTotal", className: `${amounts} max-lg:hidden`, cell: ({ subTotal }) => money(subTotal) },
+  freight: { label: "orders.freight", className: `${amounts} max-[75rem]:hidden`, cell: ({ freight }) => money(freight) },
+  total: { label: "orders.total", className: amounts, cell: ({ total }) => money(total) },
+  store: { label: "orders.store", className: "max-lg:hidden", cell: ({ store }) => <span className="line-clamp-2">{store.name}</span> },
+  seller: { label: "orders.seller", className: "max-[75rem]:hidden", cell: ({ user }) => <span className="line-clamp-2">{user?.name ?? "–"}</span> },
+} satisfies Record<string, Column<Order>>;
+
+const { number, status, contact, total, payment } = columns;
+
+const listing: Listing<Order> = {
+  name: "orders",
+  icon: ClipboardList,
+  write: "orders.write",
+  fields: [],
+  nameOf: (order) => [order.number, order.contact?.name].filter(Boolean).join(" · "),
+  columns: Object.values(columns),
+};
+
+/** On a phone an order is a card: the rest is a tap away. */
+const cards: Listing<Order> = { ...listing, columns: [{ ...number, cell: (order) => <span className="flex items-center gap-3">{number.cell(order)}{status.cell(order)}</span> }, contact, total, payment] };
+
+export function OrdersView({ list }: { list: List<Order> }) {
+  useSignals();
+  const { t } = useTranslation();
+  const isNarrow = useMedia(narrow);
+  const [editing, setEditing] = useState<Order | null>(null);
+  const [deleting, setDeleting] = useState<Order | null>(null);
+  return (
+    <Page
+      title={t("orders.title")}
+      lead={t("orders.lead")}
+      actions={
+        <Link href="/kanbanOrders" className="btn">
+          <Columns3 size={18} aria-hidden />
+          {t("orders.board.title")}
+        </Link>
+      }
+      filters={<SearchBox label={t("orders.searchLabel")} value={list.search.value} busy={list.loading.value && list.rows.value.length > 0} onChange={(typed) => (list.search.value = typed)} />}
+      count={list.loading.value ? null : list.count.value}
+    >
+      <ListRows listing={isNarrow ? cards : listing} list={list} empty={<NoOrders list={list} />} onEdit={setEditing} onDelete={setDeleting} />
+      <LoadMore list={list} />
+      {editing && <EditOrder id={editing.id} number={editing.number} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteOrder order={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}
+
+function NoOrders({ list }: { list: List<Order> }) {
+  useSignals();
+  const { t } = useTranslation();
+  const search = list.search.value.trim();
+  if (list.failed.value) return <LoadError error={list.failed.value} onRetry={list.reload} />;
+  if (!search) return <Empty icon={ClipboardList} title={t("orders.emptyTitle")} text={t("orders.emptyText")} />;
+  const clear = (
+    <button type="button" className="btn" onClick={() => (list.search.value = "")}>
+      {t("common.clear")}
+    </button>
+  );
+  return <Empty icon={SearchX} title={t("common.noMatch")} text={t("common.noMatchText", { search })} action={clear} />;
+}

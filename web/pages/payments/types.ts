@@ -1,0 +1,4 @@
+import type { Payment as Row } from "../../../src/modules/payments/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+
+export type Payment = Wire<Row>;

@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { errorText, money } from "../../kit/text.ts";
+import type { FullOrder } from "./types.ts";
+import "./texts.ts";
+
+/** How long nothing must change before it is worked out, in ms. */
+const pause = 250;
+
+type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total">;
+
+/** What an order will come to as the form stands: the server says it, since what was sold keeps its price. */
+export function NewTotal({ order, body }: { order: FullOrder; body: object }) {
+  const [figures, setFigures] = useState<Figures>(order);
+  const [refused, setRefused] = useState("");
+  const asked = JSON.stringify(body);
+
+  useEffect(() => {
+    let isLate = false;
+    const ask = async () => {
+      try {
+        const worked = await api.post<Figures>(`/orders/${order.id}/preview`, JSON.parse(asked));
+        if (!isLate) setFigures(worked);
+        if (!isLate) setRefused("");
+      } catch (error) {
+        if (!isLate) setRefused(errorText(error));
+      }
+    };
+    const timer = setTimeout(() => void ask(), pause);
+    return () => {
+      isLate = true;
+      clearTimeout(timer);
+    };
+  }, [order.id, asked]);
+
+  return <NewTotalView figures={figures} before={order.total} refused={refused} />;
+}
+
+export function NewTotalView({ figures: { subTotal, discount, freight, total }, before, refused }: { figures: Figures; before: string; refused: string }) {
+  const { t } = useTranslation();
+  const parts = [[t("orders.subTotal"), subTotal], [t("orders.discount"), discount], [t("orders.freight"), freight]] as const;
+  return (
+    <div data-new-total className="bg-base-200 border-line tabular mt-3 flex flex-wrap items-end gap-x-4 gap-y-1 rounded-lg border px-3 py-2">
+      <dl className="text-muted text-small grid flex-1 grid-cols-[auto_1fr] gap-x-2">
+        {parts.map(([label, amount]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="whitespace-nowrap">{money(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status" className="text-right">
+        <span className="text-muted text-small block">{total === before ? t("orders.total") : t("orders.totalBefore", { before: money(before) })}</span>
+        <strong className="text-title font-semibold">{money(total)}</strong>
+      </p>
+      {refused && <p className="text-error text-small basis-full">{refused}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import type { ReactNode } from "react";
+import { amountOf, centsOf } from "../../../src/shared/money.ts";
+import { useTranslation } from "react-i18next";
+import { Chip } from "../../kit/Chip.tsx";
+import { Skeleton, Delayed } from "../../kit/Skeleton.tsx";
+import { dateTime, money, phone } from "../../kit/text.ts";
+import { maskZip } from "../contacts/addresses.ts";
+import { OrderHistory } from "./OrderHistory.tsx";
+import type { FullOrder, OrderAddress, OrderItem, OrderPayment } from "./types.ts";
+import "./texts.ts";
+
+/** All of an order, to be read. */
+export function OrderDetails({ order }: { order: FullOrder }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col gap-4">
+      <dl className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Fact label={t("orders.status")}>
+          <Chip color={order.status.color}>{order.status.name}</Chip>
+        </Fact>
+        <Fact label={t("orders.emission")}>
+          <time dateTime={order.emission}>{dateTime(order.emission)}</time>
+        </Fact>
+        <Fact label={t("orders.store")}>{order.store.name}</Fact>
+        <Fact label={t("orders.seller")}>{order.user?.name ?? "–"}</Fact>
+      </dl>
+      <Items order={order} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Part title={t("orders.contact")}>
+          <p>{order.contact?.name ?? t("orders.nobody")}</p>
+          {order.contact && <p className="text-muted tabular">{phone(order.contact.number)}</p>}
+        </Part>
+        <Part title={t(`orders.routes.${order.typeRoute}`)}>{order.contactAddress && order.typeRoute === "ENTREGA" ? <AddressLines address={order.contactAddress} /> : <p>{order.store.name}</p>}</Part>
+        <Part title={t("orders.payment")}>
+          {order.payments.map((payment, index) => (
+            <PaymentLines key={index} payment={payment} />
+          ))}
+        </Part>
+        {order.notes && (
+          <Part title={t("orders.notes")}>
+            <p className="break-words whitespace-pre-wrap">{order.notes}</p>
+          </Part>
+        )}
+      </div>
+      <Part title={t("orders.history.title")}>
+        <OrderHistory changes={order.history} />
+      </Part>
+    </div>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted text-small">{label}</dt>
+    <dd className="flex h-6 items-center">{children}</dd>
+  </div>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="min-w-0">
+    <h3 className="mb-1 font-semibold">{title}</h3>
+    {children}
+  </section>
+);
+
+function Items({ order }: { order: FullOrder }) {
+  const { t } = useTranslation();
+  return (
+    <div className="border-line rounded-card border">
+      <table className="w-full text-left">
+        <thead>
+          <tr className="text-muted text-small border-line [&>th]:border-line [&>th]:border-b [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+            <th scope="col">{t("orders.items.product")}</th>
+            <th scope="col" className="text-right">
+              {t("orders.items.amount")}
+            </th>
+            <th scope="col" className="text-right max-phone:hidden">
+              {t("orders.items.unitary")}
+            </th>
+            <th scope="col" className="text-right">
+              {t("orders.items.total")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.orderItems.map((item, index) => (
+            <ItemRow key={index} item={item} />
+          ))}
+        </tbody>
+      </table>
+      <dl className="border-line tabular border-t px-3 py-2">
+        <Sum label={t("orders.subTotal")} amount={order.subTotal} />
+        <Sum label={t("orders.freight")} amount={order.freight} />
+        {Number(order.discount) > 0 && <Sum label={order.coupon ? t("orders.couponDiscount", { code: order.coupon.code }) : t("orders.discount")} amount={`-${order.discount}`} />}
+        <Sum label={t("orders.total")} amount={order.total} main />
+      </dl>
+    </div>
+  );
+}
+
+const ItemRow = ({ item }: { item: OrderItem }) => (
+  <tr className="[&>td]:px-3 [&>td]:py-1.5 [&>td]:align-top">
+    <td className="break-words">{item.product.name}</td>
+    <td className="tabular text-right">{item.amount}</td>
+    <td className="tabular text-right max-phone:hidden">{money(item.unitary)}</td>
+    <td className="tabular text-right">{money(item.total)}</td>
+  </tr>
+);
+
+const Sum = ({ label, amount, main = false }: { label: string; amount: string; main?: boolean }) => (
+  <div className={`flex justify-between gap-4 py-0.5 ${main ? "text-talk font-semibold" : ""}`}>
+    <dt className={main ? "" : "text-muted"}>{label}</dt>
+    <dd className="shrink-0 whitespace-nowrap">{money(amount)}</dd>
+  </div>
+);
+
+/** Street, place and postal code of an address, each in its line. */
+export const AddressLines = ({ address }: { address: OrderAddress }) => (
+  <>
+    <p className="break-words">
+      {address.address}, {address.number}
+      {address.complement && ` · ${address.complement}`}
+    </p>
+    <p>
+      {address.neighborhood}, {address.city} – {address.state}
+    </p>
+    <p className="tabular">{maskZip(address.zipCode)}</p>
+  </>
+);
+
+/** How an order is paid: what, in how many parts, and what change is wanted. */
+export function PaymentLines({ payment }: { payment: OrderPayment }) {
+  const { t } = useTranslation();
+  const { installments, changeFor, value } = payment;
+  return (
+    <>
+      <p>
+        {payment.payment.name}
+        {installments > 1 && ` · ${t("orders.installments", { n: installments })}`}
+        <span className="tabular"> · {money(value)}</span>
+      </p>
+      {Number(changeFor) > 0 && <p>{t("orders.changeFor", { amount: money(changeFor), change: money(amountOf(centsOf(changeFor) - centsOf(value))) })}</p>}
+    </>
+  );
+}
+
+/** Shown until an order is here. */
+export const LoadingOrder = () => (
+  <Delayed>
+    <div aria-busy className="flex flex-col gap-4">
+      <Skeleton className="h-10 w-full max-w-sm" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-20 w-full" />
+    </div>
+  </Delayed>
+);

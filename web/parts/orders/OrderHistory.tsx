@@ -1,0 +1,36 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { useChoices } from "../../forms/choices.ts";
+import { dateTime } from "../../kit/text.ts";
+import { orderStatuses } from "./statuses.ts";
+import type { OrderChange } from "./types.ts";
+import "./texts.ts";
+
+/** Who gave an order which status, and when. */
+export function OrderHistory({ changes }: { changes: OrderChange[] }) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(orderStatuses);
+  const colors = new Map(orderStatuses.rows.value?.map(({ id, color }) => [id, color]));
+  return (
+    <ol className="flex flex-col">
+      {changes.map(({ id, at, statusId, name, user, told }) => (
+        <li key={id} className="group relative flex gap-3 pb-3 last:pb-0">
+          <span aria-hidden className="bg-line absolute top-4 bottom-0 left-[5px] w-px group-last:hidden" />
+          <span aria-hidden className="bg-line ring-base-100 mt-1 size-[11px] shrink-0 rounded-full ring-2" style={{ background: colors.get(statusId ?? 0) }} />
+          <p className="min-w-0 flex-1">
+            <span className="font-medium">{name}</span>
+            <span className="text-muted">
+              {" · "}
+              {user?.name ?? t("common.someone")}
+            </span>
+            <span className="text-muted text-small block">
+              <time dateTime={at}>{dateTime(at)}</time>
+              {told && ` · ${t("orders.history.told")}`}
+            </span>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,78 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { type Paper, Printout } from "../../kit/Printout.tsx";
+import { dateTime, money, phone } from "../../kit/text.ts";
+import { AddressLines, PaymentLines } from "./OrderDetails.tsx";
+import type { FullOrder } from "./types.ts";
+import "./texts.ts";
+
+/** An order on paper, for the counter and who delivers it. */
+export const PrintedOrder = ({ order, paper, onDone }: { order: FullOrder; paper: Paper; onDone: () => void }) => (
+  <Printout paper={paper} onDone={onDone}>
+    <OrderPaper order={order} />
+  </Printout>
+);
+
+export function OrderPaper({ order }: { order: FullOrder }) {
+  useSignals();
+  const { t } = useTranslation();
+  const sums = [
+    { label: t("orders.subTotal"), amount: order.subTotal },
+    { label: t("orders.freight"), amount: order.freight },
+    { label: t("orders.discount"), amount: `-${order.discount}`, hidden: Number(order.discount) === 0 },
+  ].filter(({ hidden }) => !hidden);
+  return (
+    <article className="flex flex-col gap-2 [&>section]:border-t [&>section]:border-dashed [&>section]:border-black [&>section]:pt-2">
+      <header className="text-center">
+        <p className="font-semibold">{order.store.name}</p>
+        <h1 className="text-title font-bold">{t("orders.one", { number: order.number })}</h1>
+        <p className="tabular">{dateTime(order.emission)}</p>
+        {order.user && <p>{t("orders.soldBy", { name: order.user.name })}</p>}
+      </header>
+      <section>
+        <p className="font-semibold break-words">{order.contact?.name ?? t("orders.nobody")}</p>
+        {order.contact && <p className="tabular">{phone(order.contact.number)}</p>}
+      </section>
+      <section>
+        <p className="font-bold uppercase">{t(`orders.routes.${order.typeRoute}`)}</p>
+        {order.typeRoute === "ENTREGA" && order.contactAddress && <AddressLines address={order.contactAddress} />}
+      </section>
+      <section>
+        <ul className="flex flex-col gap-1">
+          {order.orderItems.map((item, index) => (
+            <li key={index} className="flex break-inside-avoid gap-2">
+              <span className="min-w-0 flex-1 break-words">
+                <b className="tabular">{item.amount} ×</b> {item.product.name}
+                {item.amount > 1 && <span className="tabular"> ({money(item.unitary)})</span>}
+              </span>
+              <span className="tabular shrink-0">{money(item.total)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="break-inside-avoid">
+        {sums.map(({ label, amount }) => (
+          <p key={label} className="tabular flex justify-between gap-2">
+            <span>{label}</span>
+            <span>{money(amount)}</span>
+          </p>
+        ))}
+        <p className="tabular text-talk flex justify-between gap-2 font-bold">
+          <span>{t("orders.total")}</span>
+          <span>{money(order.total)}</span>
+        </p>
+      </section>
+      <section className="break-inside-avoid">
+        {order.payments.map((payment, index) => (
+          <PaymentLines key={index} payment={payment} />
+        ))}
+      </section>
+      {order.notes && (
+        <section className="break-inside-avoid">
+          <p className="font-semibold">{t("orders.notes")}</p>
+          <p className="break-words whitespace-pre-wrap">{order.notes}</p>
+        </section>
+      )}
+    </article>
+  );
+}

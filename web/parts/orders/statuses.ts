@@ -1,0 +1,14 @@
+import { choices } from "../../forms/choices.ts";
+import type { Order, OrderStatus } from "./types.ts";
+
+/** The company's order statuses, as they are kept. Null until loaded. */
+export const orderStatuses = choices<OrderStatus>("/orderStatus/list", "orderStatus");
+
+/** Statuses in the order of work: by their code, those without one last. */
+export const inOrder = (statuses: OrderStatus[]) => statuses.toSorted((one, other) => (one.code ?? Infinity) - (other.code ?? Infinity) || one.id - other.id);
+
+/** Whether an order's items and terms change no more: it was cancelled, its customer was erased, or it has the last status of those that are not cancelled. rules.md#final-orders */
+export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {
+  const ways = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);
+  return cancelledAt !== null || contactId === null || (ways.length > 1 && ways.at(-1)?.id === statusId);
+}

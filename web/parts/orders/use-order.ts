@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError } from "../../kit/api.ts";
+import { live } from "../../session/live.ts";
+import { readOrder } from "./order-calls.ts";
+import type { FullOrder, Order } from "./types.ts";
+
+/** One order with its history, read anew when it changes. Null until it is here; `isGone` once it was deleted, or never was. */
+export function useOrder(id: number) {
+  const [order, setOrder] = useState<FullOrder | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+  const [isGone, setIsGone] = useState(false);
+  const round = useRef(0);
+
+  const read = async () => {
+    const thisRound = ++round.current;
+    try {
+      const found = await readOrder(id);
+      if (thisRound !== round.current) return;
+      setOrder(found);
+      setFailed(null);
+    } catch (error) {
+      if (thisRound !== round.current) return;
+      if (error instanceof ApiError && error.status === 404) setIsGone(true);
+      else setFailed(error);
+    }
+  };
+
+  useEffect(() => {
+    setOrder(null);
+    setIsGone(false);
+    void read();
+    const closers = [
+      live.on("order", ({ action, orderId, order: changed }) => {
+        if (action === "delete" && Number(orderId) === id) setIsGone(true);
+        else if ((changed as Order | undefined)?.id === id) void read();
+      }),
+      live.onReset(() => void read()),
+    ];
+    return () => {
+      round.current++;
+      for (const close of closers) close();
+    };
+  }, [id]);
+
+  return { order, failed, isGone, read: () => void read() };
+}
