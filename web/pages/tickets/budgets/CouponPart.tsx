@@ -1,0 +1,106 @@
+import { TicketPercent, X } from "lucide-react";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Coupon } from "../../../../src/modules/coupons/table.ts";
+import type { Quote } from "../../../../src/pricing/quote.ts";
+import { centsOf } from "../../../../src/shared/money.ts";
+import { api, ApiError } from "../../../kit/api.ts";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { errorText, percent } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { type AppliedCoupon, type BudgetDraft, changeDraft, draft as openDraft } from "./draft.ts";
+import { price, problemText } from "./problems.ts";
+
+type Answer = Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin">;
+type Props = { draft: BudgetDraft; quoteWith: (change: Partial<BudgetDraft>) => Quote; /** Why the last one was dropped. */ dropped: string };
+
+/** A coupon takes the discount's place. rules.md#quote */
+export function CouponPart({ draft, quoteWith, dropped }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState("");
+  const [asking, setAsking] = useState(false);
+  const { coupon } = draft;
+
+  const apply = async () => {
+    const wanted = code.trim().toUpperCase();
+    if (!wanted) return setProblem(t("budgets.coupon.codeMissing"));
+    if (draft.lines.length === 0) return setProblem(t("budgets.coupon.itemMissing"));
+    setAsking(true);
+    try {
+      const coupon = appliedOf(await api.get<Answer>(`/coupons/${encodeURIComponent(wanted)}/validate`));
+      // Meanwhile others may have been put into the cart.
+      const refused = quoteWith({ lines: openDraft.peek()?.lines ?? [], coupon }).problems.find(({ code }) => code === "couponBelowMin" || code === "couponAboveTotal");
+      if (refused) return setProblem(problemText(refused));
+      changeDraft({ coupon, discount: null });
+      setCode("");
+      setProblem("");
+      toast.success(t("budgets.coupon.applied", { code: coupon.code }));
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.status === 404 ? t("budgets.coupon.unknown", { code: wanted }) : errorText(error));
+    } finally {
+      setAsking(false);
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.ctrlKey) return;
+    event.preventDefault();
+    void apply();
+  };
+
+  if (coupon) {
+    return (
+      <div data-part="coupon" className="border-line flex items-center gap-2 rounded-lg border border-dashed py-1 pr-1 pl-3">
+        <TicketPercent size={18} aria-hidden className="text-primary shrink-0" />
+        <p className="min-w-0 flex-1">
+          <span className="font-medium">{coupon.code}</span>
+          <span className="text-muted"> · {worth(coupon, t("budgets.coupon.freeShipping"))}</span>
+        </p>
+        <IconButton label={t("budgets.coupon.remove", { code: coupon.code })} icon={X} onClick={() => changeDraft({ coupon: null })} />
+      </div>
+    );
+  }
+  const shown = problem || dropped;
+  return (
+    <div data-part="coupon">
+      <label htmlFor={id} className="text-small text-muted mb-0.5 block">
+        {t("budgets.coupon.label")}
+      </label>
+      <div className="flex gap-1.5">
+        <input
+          id={id}
+          className={`input uppercase placeholder:normal-case ${shown ? "input-error" : ""}`}
+          value={code}
+          maxLength={30}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          aria-invalid={shown ? true : undefined}
+          aria-describedby={shown ? `${id}-problem` : undefined}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setProblem("");
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" className="btn" disabled={asking} onClick={() => void apply()}>
+          {t("budgets.coupon.apply")}
+        </button>
+      </div>
+      {shown && (
+        <p id={`${id}-problem`} role="alert" className="text-error text-small mt-1">
+          {shown}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A saved budget's coupon, if it may still be used. */
+export const couponOf = async ({ code }: { code: string }): Promise<AppliedCoupon | null> => api.get<Answer>(`/coupons/${encodeURIComponent(code)}/validate`).then(appliedOf, () => null);
+
+const appliedOf = ({ id, code, type, value, valueMin }: Answer): AppliedCoupon => ({ id, code, type, value: centsOf(value), valueMin: valueMin === null ? 0 : centsOf(valueMin) });
+
+const worth = ({ type, value }: AppliedCoupon, freeShipping: string) => (type === "FREE_SHIPPING" ? freeShipping : type === "PERCENTAGE_DISCOUNT" ? percent(value / 100) : price(value));

@@ -1,0 +1,39 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { isCnpj } from "../../../../src/shared/cnpj.ts";
+import { isCpf } from "../../../../src/shared/cpf.ts";
+import { type FullContact, putContact, useContact } from "../../../inbox/full-contacts.ts";
+import { Form } from "../../../forms/Form.tsx";
+import { api, ApiError } from "../../../kit/api.ts";
+import { Dialog } from "../../../kit/Dialog.tsx";
+
+/** Asks for the document without which this shop takes no order, and keeps it in the contact's field CPF. rules.md#confirm */
+export function DocumentDialog({ contactId, onClose, onDone }: { contactId: number; onClose: () => void; onDone: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const contact = useContact(contactId).contact.value;
+  if (!contact) return null;
+  const known = contact.extraInfo.find(({ name }) => name.trim().toLowerCase() === "cpf");
+
+  const save = async ({ cpf }: { cpf: string }) => {
+    const plain = cpf.replace(/[\s./-]/g, "").toUpperCase();
+    if (!isCpf(plain) && !isCnpj(plain)) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { cpf: "invalid" } });
+    const others = contact.extraInfo.filter((field) => field !== known);
+    putContact(await api.put<FullContact>(`/contacts/${contactId}`, { extraInfo: [...others, { ...(known && { id: known.id }), name: known?.name ?? "CPF", value: cpf.trim() }] }));
+    onClose();
+    onDone();
+  };
+
+  return (
+    <Dialog title={t("budgets.document.title")} onClose={onClose} size="small">
+      <Form
+        fields={[{ name: "cpf", label: "budgets.document.label", hint: "budgets.document.hint", required: true, messages: { invalid: "budgets.document.invalid" } }]}
+        values={{ cpf: known?.value ?? "" }}
+        submit={t("budgets.document.save")}
+        onCancel={onClose}
+        onSubmit={save}
+        focusFirst
+      />
+    </Dialog>
+  );
+}

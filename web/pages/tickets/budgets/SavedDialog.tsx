@@ -1,0 +1,33 @@
+import { CircleCheckBig, List, SendHorizontal } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { money } from "../../../kit/text.ts";
+import type { Budget } from "../../../inbox/open-budgets.ts";
+
+type Props = { budget: Budget; busy: boolean; onConfirm: () => void; onSend: (() => void) | undefined; onList: () => void };
+
+/** After a budget was saved: it becomes an order, goes to the customer, or waits among the open ones. */
+export function SavedDialog({ budget: { number, total }, busy, onConfirm, onSend, onList }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Dialog title={t("budgets.saved.title")} onClose={onList} size="small">
+      <p className="mb-4">{t("budgets.saved.text", { number, total: money(total) })}</p>
+      <div className="flex flex-col gap-2">
+        <button type="button" data-autofocus className="btn btn-primary btn-block" disabled={busy} onClick={onConfirm}>
+          <CircleCheckBig size={18} aria-hidden />
+          {t("budgets.confirm")}
+        </button>
+        {onSend && (
+          <button type="button" className="btn btn-block" onClick={onSend}>
+            <SendHorizontal size={18} aria-hidden />
+            {t("budgets.send.do")}
+          </button>
+        )}
+        <button type="button" className="btn btn-ghost btn-block" onClick={onList}>
+          <List size={18} aria-hidden />
+          {t("budgets.saved.list")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { SendHorizontal } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { storedToggle } from "../../../inbox/stored-toggle.ts";
+import { Dialog } from "../../../kit/Dialog.tsx";
+import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { toast } from "../../../kit/Toast.tsx";
+import { Formatted } from "../../../messages/Formatted.tsx";
+import type { Address } from "../../../parts/contacts/types.ts";
+import { signature } from "../write/signature.ts";
+import { sendContent } from "../write/undo.ts";
+import { pixPicture } from "./pix-picture.ts";
+import { summaryOf } from "./summary.ts";
+import type { Budget } from "../../../inbox/open-budgets.ts";
+
+/** Whether the Pix code goes along with a budget, and its picture. */
+const withCode = storedToggle("budgetPix", true);
+const withPicture = storedToggle("budgetPixPicture", false);
+
+type Props = { budget: Budget; address: Address | undefined; ticketId: number; onSent: () => void; onClose: () => void };
+
+/** A budget as the customer will get it. Where it is paid by Pix, its code goes as a message of its own, which a bank's app takes whole. */
+export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  const { pixCode, number } = budget;
+  const text = summaryOf(budget, address);
+
+  const send = async () => {
+    try {
+      const picture = pixCode && withPicture.on.peek() ? await pixPicture(pixCode, `pix-${number}.png`) : null;
+      sendContent(ticketId, [
+        { body: signature() + text },
+        ...(pixCode && withCode.on.peek() ? [{ body: pixCode }] : []),
+        ...(picture ? [{ file: { file: picture, kind: "image" as const, voice: null } }] : []),
+      ]);
+      onSent();
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+
+  return (
+    <Dialog
+      title={t("budgets.send.title", { number })}
+      onClose={onClose}
+      size="small"
+      footer={<DialogActions onCancel={onClose} action={t("messages.send")} icon={SendHorizontal} onAction={() => void send()} focus="action" />}
+    >
+      <div className="bg-bubble rounded-bubble text-talk px-3 py-2 break-words whitespace-pre-wrap">
+        <Formatted text={text} />
+      </div>
+      {pixCode && (
+        <fieldset className="mt-3 flex flex-col gap-1">
+          <legend className="sr-only">Pix</legend>
+          <Option label={t("budgets.send.pixCode")} on={withCode.on.value} onChange={withCode.set} />
+          <Option label={t("budgets.send.pixPicture")} on={withPicture.on.value} onChange={withPicture.set} />
+        </fieldset>
+      )}
+    </Dialog>
+  );
+}
+
+const Option = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+  <label className="flex cursor-pointer items-center gap-2.5 py-1">
+    <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={on} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
+);

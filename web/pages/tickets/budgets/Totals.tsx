@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import type { Quote } from "../../../../src/pricing/quote.ts";
+import { price } from "./problems.ts";
+
+/** What it comes to. Screen readers are told the sum after each change. */
+export function Totals({ quoted: { subTotal, discount, freight, total } }: { quoted: Quote }) {
+  const { t } = useTranslation();
+  return (
+    <div className="tabular flex items-end gap-3">
+      <dl className="text-small text-muted grid flex-1 grid-cols-[auto_1fr] gap-x-2">
+        <dt>{t("budgets.subTotal")}</dt>
+        <dd>{price(subTotal)}</dd>
+        {discount > 0 && (
+          <>
+            <dt>{t("budgets.discountTotal")}</dt>
+            <dd>− {price(discount)}</dd>
+          </>
+        )}
+        <dt>{t("budgets.freight")}</dt>
+        <dd>{price(freight)}</dd>
+      </dl>
+      <p role="status" className="text-right">
+        <span className="text-muted text-small block">{t("budgets.total")}</span>
+        <strong data-total className="text-title font-semibold">
+          {price(total)}
+        </strong>
+      </p>
+    </div>
+  );
+}

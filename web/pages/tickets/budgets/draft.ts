@@ -1,0 +1,114 @@
+import { signal } from "@preact/signals-react";
+import { type CouponTerms, type Discount, highestAmount, type Price } from "../../../../src/pricing/quote.ts";
+import { centsOf } from "../../../../src/shared/money.ts";
+import type { RouteType } from "../../../../src/shared/sales.ts";
+import { me } from "../../../session/session.ts";
+import type { Budget } from "../../../inbox/open-budgets.ts";
+
+/** A product in the cart, with what it costs in the store now. */
+export type Line = {
+  productId: number;
+  name: string;
+  ean: string | null;
+  picture: string | null;
+  amount: number;
+  isActive: boolean;
+  /** Null where the store sells it no more. */
+  price: Price | null;
+  /** What a piece cost before it changed under the agent's eyes, in cents. */
+  before?: number;
+};
+
+export type AppliedCoupon = CouponTerms & { id: number; code: string };
+
+/** A budget that is being made or changed. Amounts are cents, percentages hundredths. */
+export type BudgetDraft = {
+  budgetId: number | null;
+  number: number | null;
+  contactId: number;
+  storeId: number | null;
+  /** Who sells. */
+  userId: number | null;
+  typeRoute: RouteType;
+  contactAddressId: number | null;
+  paymentId: number | null;
+  installments: number;
+  changeFor: number;
+  discount: Discount | null;
+  coupon: AppliedCoupon | null;
+  lines: Line[];
+};
+
+/** What the form works on; null while none is open. It outlives the panel, and a reload. */
+export const draft = signal<BudgetDraft | null>(null);
+
+/** Changes the draft, and keeps it on this device. */
+export function changeDraft(change: Partial<BudgetDraft>) {
+  const before = draft.peek();
+  if (!before) return;
+  draft.value = { ...before, ...change };
+  keep(draft.peek()!);
+}
+
+export const changeLine = (productId: number, change: Partial<Line>) =>
+  changeDraft({ lines: draft.peek()?.lines.map((line) => (line.productId === productId ? { ...line, ...change } : line)) ?? [] });
+
+/** A draft that someone goes on with, or begins: kept from the first change on. */
+export const openDraft = (opened: BudgetDraft) => void (draft.value = opened);
+
+/** Closes the form. What was changed stays on this device. */
+export const closeDraft = () => void (draft.value = null);
+
+/** Forgets the draft: it was saved, or given up. */
+export function dropDraft() {
+  const open = draft.peek();
+  if (open) localStorage.removeItem(keyOf(open.contactId));
+  draft.value = null;
+}
+
+/** What was begun for a contact and neither saved nor given up. */
+export function keptDraft(contactId: number): BudgetDraft | null {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(contactId)) ?? "null") as BudgetDraft | null;
+  } catch {
+    return null;
+  }
+}
+
+/** A new budget. The store is the one that this agent sold from last. */
+export const newDraft = (contactId: number): BudgetDraft => ({
+  budgetId: null, number: null, contactId,
+  storeId: Number(localStorage.getItem(storeKey())) || null,
+  userId: me.peek()?.id ?? null,
+  typeRoute: "ENTREGA", contactAddressId: null, paymentId: null, installments: 1, changeFor: 0, discount: null, coupon: null, lines: [],
+});
+
+export const rememberStore = (storeId: number) => localStorage.setItem(storeKey(), String(storeId));
+
+/** Until prices are read no quantity is too much. */
+export const unknownStock = highestAmount;
+
+/** A saved budget, to be changed. What its products cost now, and how many there are, is read next. */
+export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): BudgetDraft {
+  const { id, number, contactId, storeId, userId, typeRoute, contactAddressId, paymentId, installments, changeFor, discount, orderItems } = budget;
+  return {
+    budgetId: id, number, contactId, storeId, userId, typeRoute, contactAddressId, paymentId, installments, coupon,
+    changeFor: centsOf(changeFor),
+    discount: budget.couponId === null && centsOf(discount) > 0 ? { value: centsOf(discount) } : null,
+    lines: orderItems.map(({ productId, amount, unitary, unitaryGross, product }) => {
+      const [paid, gross] = [centsOf(unitary), centsOf(unitaryGross)];
+      return { productId, name: product.name, ean: null, picture: null, amount, isActive: true, price: { sellingPrice: gross, promotionPrice: paid < gross ? paid : 0, stock: unknownStock } };
+    }),
+  };
+}
+
+const keyOf = (contactId: number) => `budget:${me.peek()?.id ?? 0}:${contactId}`;
+const storeKey = () => `budgetStore:${me.peek()?.id ?? 0}`;
+
+function keep(changed: BudgetDraft) {
+  try {
+    localStorage.setItem(keyOf(changed.contactId), JSON.stringify(changed));
+  } catch {
+    // Storage is full or forbidden: the draft lives as long as the page.
+  }
+}

@@ -1,0 +1,72 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef } from "react";
+import { useChoices } from "../../../forms/choices.ts";
+import { users } from "../../../lists/company-lists.ts";
+import { useAddresses } from "../../../parts/contacts/addresses.ts";
+import { payments } from "../../../parts/orders/payments.ts";
+import { me } from "../../../session/session.ts";
+import { type BudgetDraft, changeDraft, draft as openedDraft, openDraft } from "./draft.ts";
+import { readPrices, watchPrices } from "./lines.ts";
+import type { Obstacle } from "./problems.ts";
+import { quoteOf, stores, useFees } from "./terms.ts";
+
+/** All that the form shows of a draft: its figures, what keeps it from being saved, and what may be chosen. */
+export function useBudgetForm(draft: BudgetDraft) {
+  useSignals();
+  useChoices(stores);
+  useChoices(payments);
+  useChoices(users);
+  const { rows: addresses } = useAddresses(draft.contactId);
+  const fees = useFees(draft.storeId);
+  const all = { stores: (stores.rows.value ?? []).filter(({ id, isActive }) => isActive || id === draft.storeId), payments: payments.rows.value ?? [], users: users.rows.value ?? [] };
+  const mostDiscount = all.users.find(({ id }) => id === draft.userId)?.groupRangeDiscount?.discount ?? null;
+  const quoteWith = (change: Partial<BudgetDraft>) => quoteOf({ ...draft, ...change }, { ...all, addresses: addresses ?? [], fees, mostDiscount });
+  const quoted = quoteWith({});
+  const hasSeller = all.users.some(({ id }) => id === draft.userId);
+  // What is still on its way is not missing.
+  const isLoading = stores.rows.value === null || payments.rows.value === null || users.rows.value === null || addresses === null || (draft.storeId !== null && fees === null);
+  const obstacles: Obstacle[] = [...quoted.problems, ...(hasSeller ? [] : [{ code: "noSeller" as const }])];
+
+  useEffect(watchPrices, []);
+  useEffect(() => void readPrices(), [draft.budgetId, draft.contactId, draft.storeId]);
+  useFirstChoices(draft, stores.rows.value && all.stores.map(({ id }) => id), addresses);
+  const addedAddress = useChooseAdded(addresses);
+
+  // rules.md#quote
+  const sellers = all.users.filter(({ id }) => me.value?.profile === "admin" || id === me.value?.id || id === draft.userId);
+
+  return { ...all, sellers, addresses, quoteWith, quoted, obstacles, isLoading, mostDiscount, addedAddress };
+}
+
+/** What goes without saying in a new budget: the store that one sells from, the contact's main address. */
+function useFirstChoices(draft: BudgetDraft, storeIds: number[] | null, addresses: { id: number; isActive: boolean }[] | null) {
+  const isNew = draft.budgetId === null && draft.lines.length === 0;
+  // Whose budget was begun here: a product may be in it before the addresses are read.
+  const begunFor = useRef<number>(undefined);
+  useEffect(() => {
+    if (isNew) begunFor.current = draft.contactId;
+  }, [isNew, draft.contactId]);
+  useEffect(() => {
+    const open = openedDraft.peek();
+    if (!open || !storeIds || (open.storeId !== null && storeIds.includes(open.storeId))) return;
+    openDraft({ ...open, storeId: storeIds[0] ?? null });
+  }, [storeIds === null]);
+  useEffect(() => {
+    const open = openedDraft.peek();
+    if (!open || open.contactId !== begunFor.current || !addresses || open.contactAddressId !== null || open.typeRoute !== "ENTREGA") return;
+    const main = addresses.find(({ isActive }) => isActive) ?? addresses[0];
+    openDraft({ ...open, contactAddressId: main?.id ?? null, typeRoute: main ? "ENTREGA" : "RETIRADA" });
+  }, [addresses === null]);
+}
+
+/** An address that is added from the form is the one that is meant. Call what it returns when one is about to be. */
+function useChooseAdded(addresses: { id: number }[] | null) {
+  const before = useRef<Set<number> | null>(null);
+  useEffect(() => {
+    const added = before.current && addresses?.find(({ id }) => !before.current?.has(id));
+    if (!added) return;
+    before.current = null;
+    changeDraft({ contactAddressId: added.id, typeRoute: "ENTREGA" });
+  }, [addresses]);
+  return () => void (before.current = new Set(addresses?.map(({ id }) => id)));
+}
