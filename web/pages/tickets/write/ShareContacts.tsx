@@ -2,9 +2,10 @@ import { SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { ContactsPicker } from "../dialogs/ContactsPicker.tsx";
-import { draftOf, setDraft } from "./draft.ts";
-import type { Contact, Ticket } from "../types.ts";
+import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { ContactsPicker } from "../../../parts/contacts/ContactsPicker.tsx";
+import { draftOf, setDraft } from "../../../inbox/draft.ts";
+import type { Contact, Ticket } from "../../../types.ts";
 import { sendContent } from "./undo.ts";
 
 /** Sends the cards of contacts. */
@@ -25,17 +26,7 @@ export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: ()
     <Dialog
       title={t("messages.shareContacts.title", { name: ticket.contact.name })}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" className="btn btn-ghost" onClick={onClose}>
-            {t("common.cancel")}
-          </button>
-          <button type="button" className="btn btn-primary" onClick={send}>
-            <SendHorizontal size={18} aria-hidden />
-            {t("messages.shareContacts.send", { count: chosen.length })}
-          </button>
-        </>
-      }
+      footer={<DialogActions onCancel={onClose} action={t("messages.shareContacts.send", { count: chosen.length })} icon={SendHorizontal} onAction={send} />}
     >
       <ContactsPicker chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
     </Dialog>

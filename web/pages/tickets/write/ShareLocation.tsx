@@ -2,9 +2,10 @@ import { ExternalLink, LocateFixed } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { draftOf, setDraft } from "./draft.ts";
-import { parseCoordinates, mapUrl, coordinatesText } from "../talk/locations.ts";
-import type { Ticket } from "../types.ts";
+import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { draftOf, setDraft } from "../../../inbox/draft.ts";
+import { parseCoordinates, mapUrl, coordinatesText } from "../../../messages/locations.ts";
+import type { Ticket } from "../../../types.ts";
 import { sendContent } from "./undo.ts";
 
 type State = "idle" | "finding" | "denied" | "unknown" | "invalid";
@@ -47,16 +48,7 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
       title={t("messages.place.title", { name: ticket.contact.name })}
       onClose={onClose}
       size="small"
-      footer={
-        <>
-          <button type="button" className="btn btn-ghost" onClick={onClose}>
-            {t("common.cancel")}
-          </button>
-          <button type="submit" form={id} className="btn btn-primary">
-            {t("messages.send")}
-          </button>
-        </>
-      }
+      footer={<DialogActions onCancel={onClose} action={t("messages.send")} form={id} />}
     >
       <form id={id} noValidate className="flex flex-col gap-4" onSubmit={send}>
         {canLocate && (
