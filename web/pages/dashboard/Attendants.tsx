@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { Attendant } from "../../../src/modules/dashboard/table.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
-import { numberText, durationText } from "./figures.ts";
+import { numberText } from "../../parts/figures.ts";
+import { durationText } from "./figures.ts";
 
 /** The users with their tickets and ratings, the busiest first. */
 export function Attendants({ attendants }: { attendants: Attendant[] }) {

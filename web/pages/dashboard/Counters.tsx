@@ -1,7 +1,8 @@
 import { Clock, Hourglass, type LucideIcon, MessagesSquare, Timer, UserPlus, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Counters as Numbers } from "../../../src/modules/dashboard/table.ts";
-import { numberText, durationText } from "./figures.ts";
+import { numberText } from "../../parts/figures.ts";
+import { durationText } from "./figures.ts";
 
 /** Six numbers: two of this moment, four of the period. rules.md#dashboard */
 export function Counters({ counters }: { counters: Numbers }) {
@@ -22,7 +23,8 @@ export function Counters({ counters }: { counters: Numbers }) {
 
 type Props = { icon: LucideIcon; name: string; value: string; note: string; waiting?: boolean };
 
-function Card({ icon: Icon, name, value, note, waiting = false }: Props) {
+/** A number of the period, with its name and a note. */
+export function Card({ icon: Icon, name, value, note, waiting = false }: Props) {
   const { t } = useTranslation();
   return (
     <div data-card={name} className="card-quiet flex min-w-0 flex-col px-4 py-3.5">
@@ -30,7 +32,7 @@ function Card({ icon: Icon, name, value, note, waiting = false }: Props) {
         <Icon size={16} aria-hidden className={`mt-px shrink-0 ${waiting ? "text-waiting" : ""}`} />
         {t(`dashboard.cards.${name}`)}
       </dt>
-      <dd className="tabular mt-auto pt-2 text-2xl leading-8 font-semibold tracking-tight">{value}</dd>
+      <dd className="tabular mt-auto pt-2 text-2xl leading-8 font-semibold tracking-tight max-phone:text-xl">{value}</dd>
       <dd className="text-muted text-small">{note}</dd>
     </div>
   );

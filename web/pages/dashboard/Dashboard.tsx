@@ -1,33 +1,48 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Dashboard as DashboardData } from "../../../src/modules/dashboard/table.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { date } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { plan } from "../../session/session.ts";
+import { addTexts } from "../../kit/translations.ts";
 import { Attendants } from "./Attendants.tsx";
-import { dashboardData, failed, type Filter, read, isChanging, useDashboardData } from "./dashboard-data.ts";
+import { desk } from "./dashboard-data.ts";
+import type { Filter } from "./figures-of.ts";
 import { Checklist } from "./Checklist.tsx";
 import { Counters } from "./Counters.tsx";
 import { useFilter } from "./filter.ts";
+import { GuideCard } from "./GuideCard.tsx";
 import { HourChart } from "./HourChart.tsx";
 import { PeriodBar } from "./PeriodBar.tsx";
+import { SalesFigures } from "./SalesFigures.tsx";
+import texts from "./texts.json";
+import { useGuide } from "./use-guide.ts";
+
+addTexts(texts);
 
 /** The desk's figures, of now and of a period. rules.md#dashboard */
 export function Dashboard() {
   useSignals();
   const [filter, setFilter] = useFilter();
-  useDashboardData(filter);
-  return <DashboardView data={dashboardData.value} error={failed.value} updating={isChanging.value} filter={filter} onFilter={setFilter} onRetry={() => void read(filter)} />;
+  desk.use(filter);
+  const { guide, close } = useGuide();
+  return (
+    <DashboardView guide={guide?.isOpen ? <GuideCard guide={guide} onClose={close} /> : undefined} data={desk.data.value} error={desk.failed.value} updating={desk.isChanging.value} filter={filter} onFilter={setFilter} onRetry={() => void desk.read(filter)}>
+      {plan.value?.useSales && <SalesFigures filter={filter} />}
+    </DashboardView>
+  );
 }
 
-type Props = { data: DashboardData | null; error: unknown; updating?: boolean; filter: Filter; onFilter: (filter: Filter) => void; onRetry: () => void };
+type Props = { data: DashboardData | null; error: unknown; updating?: boolean; filter: Filter; onFilter: (filter: Filter) => void; onRetry: () => void; /** In place of the first steps. */ guide?: ReactNode; children?: ReactNode };
 
-export function DashboardView({ data, error, updating = false, filter, onFilter, onRetry }: Props) {
+export function DashboardView({ data, error, updating = false, filter, onFilter, onRetry, guide, children }: Props) {
   const { t } = useTranslation();
   return (
     <Page title={t("dashboard.title")} lead={t("dashboard.lead")} filters={<PeriodBar filter={filter} period={data?.period} onChange={onFilter} />}>
-      {data && <Checklist steps={data.steps} />}
+      {guide ?? (data && <Checklist steps={data.steps} />)}
       {error ? (
         <div className="card-quiet mb-4" role="alert">
           <LoadError title={t("dashboard.failed")} error={error} onRetry={onRetry} />
@@ -44,6 +59,7 @@ export function DashboardView({ data, error, updating = false, filter, onFilter,
       ) : (
         <LoadingDashboard />
       )}
+      {children}
     </Page>
   );
 }

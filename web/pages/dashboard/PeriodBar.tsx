@@ -4,7 +4,8 @@ import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { date } from "../../kit/text.ts";
 import { isDate } from "../../kit/date-mask.ts";
-import { type Filter, presets } from "./dashboard-data.ts";
+import { presets } from "./dashboard-data.ts";
+import type { Filter } from "./figures-of.ts";
 
 type Props = { filter: Filter; period?: Dashboard["period"]; onChange: (filter: Filter) => void };
 

@@ -1,9 +1,11 @@
-import type { ReactNode } from "react";
-import type { Attendant, Dashboard, Steps } from "../../../src/modules/dashboard/table.ts";
+import { GuideCard } from "./GuideCard.tsx";
+import type { Attendant, Dashboard, Sales, Steps } from "../../../src/modules/dashboard/table.ts";
 import { ApiError } from "../../kit/api.ts";
+import type { Story } from "../../parts/story.ts";
 import { Checklist } from "./Checklist.tsx";
 import { DashboardView } from "./Dashboard.tsx";
 import { HourChart } from "./HourChart.tsx";
+import { SalesView } from "./SalesFigures.tsx";
 
 const day = [0, 0, 0, 0, 0, 2, 9, 21, 34, 41, 46, 58, 37, 29, 33, 48, 51, 44, 27, 12, 6, 3, 1, 0];
 const hours = day.map((tickets, hour) => ({ hour, tickets }));
@@ -30,13 +32,30 @@ const newCompany: Dashboard = {
 
 const view = (board: Dashboard | null, error: unknown = null) => <DashboardView data={board} error={error} filter={{}} onFilter={() => {}} onRetry={() => {}} />;
 
+function salesOf(count: number): Sales {
+  const days = Array.from({ length: count }, (_, index) => ({ date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), orders: (index * 7) % 11, total: (((index * 7) % 11) * 37.5).toFixed(2) }));
+  return {
+    period: { from: days[0]!.date, to: days.at(-1)!.date },
+    totals: { orders: 96, total: "3612.50", averageTicket: "37.63", budgets: 128, ordered: 93 },
+    days,
+    sellers: [{ id: 1, name: "Ana", orders: 61, total: "2410.00" }, { id: 2, name: "Fábio de Albuquerque Cavalcanti Neto", orders: 30, total: "1100.50" }, { id: null, name: "", orders: 5, total: "102.00" }],
+    stores: [{ id: 1, name: "Padaria Pão Quente Centro", orders: 80, total: "3012.50" }, { id: 2, name: "Fábrica", orders: 16, total: "600.00" }],
+    products: ["Pão de queijo", "Bolo de fubá com goiabada e cobertura de coco", "Café coado"].map((name, index) => ({ id: index + 1, name, amount: 410 - index * 150, total: (1845 - index * 640).toFixed(2) })),
+  };
+}
+
 /** The dashboard in its states. */
-export const dashboardStories: { name: string; show: () => ReactNode }[] = [
+export const dashboardStories: Story[] = [
+  { name: "guide card", show: () => <GuideCard guide={{ isOpen: true, steps: { company: true, address: true, line: true, queue: false, copies: false, message: false } }} onClose={() => {}} /> },
   { name: "dashboard", show: () => view(busy) },
   { name: "dashboard of a new company", show: () => view(newCompany) },
   { name: "dashboard by dates", show: () => <DashboardView data={busy} error={null} updating filter={{ date_from: "2026-11-01", date_to: "2026-11-20" }} onFilter={() => {}} onRetry={() => {}} /> },
   { name: "dashboard loading", show: () => view(null) },
   { name: "dashboard refused", show: () => view(null, new ApiError(500, { error: "ERR_INTERNAL" })) },
   { name: "hours of one ticket", show: () => <HourChart hours={still.with(23, { hour: 23, tickets: 1 })} /> },
+  { name: "sales", show: () => <SalesView sales={salesOf(20)} filter={{}} onRetry={() => {}} /> },
+  { name: "sales of a year", show: () => <SalesView sales={salesOf(365)} filter={{}} onRetry={() => {}} /> },
+  { name: "no sales", show: () => <SalesView sales={{ ...salesOf(3), totals: { orders: 0, total: "0.00", averageTicket: "0.00", budgets: 0, ordered: 0 }, days: salesOf(3).days.map((day) => ({ ...day, orders: 0, total: "0.00" })) }} filter={{}} onRetry={() => {}} /> },
+  { name: "sales refused", show: () => <SalesView sales={null} error={new ApiError(500, { error: "ERR_INTERNAL" })} filter={{}} onRetry={() => {}} /> },
   { name: "first steps", show: () => <Checklist steps={begun} /> },
 ];

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearchParams } from "wouter";
-import type { Filter } from "./dashboard-data.ts";
+import type { Filter } from "./figures-of.ts";
 
 /** The period as the address holds it, so that it can be gone back to and passed on. */
 export function useFilter(): [Filter, (filter: Filter) => void] {

@@ -1,0 +1,23 @@
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { Guide } from "../../../src/shared/guide.ts";
+import { IconButton } from "../../kit/IconButton.tsx";
+
+/** What the owner of a new box left for later, until it is done or they close it. rules.md#guide */
+export function GuideCard({ guide, onClose }: { guide: Guide; onClose: () => void }) {
+  const { t } = useTranslation();
+  const left = Object.values(guide.steps).filter((done) => !done).length;
+  return (
+    <section data-guide className="card-quiet mb-5 flex items-center gap-x-3 px-4 py-3" aria-label={t("dashboard.guide.title")}>
+      <p className="min-w-0 flex-1">
+        <span className="font-semibold">{t("dashboard.guide.title")}</span>
+        <span className="text-muted block">{t("dashboard.guide.left", { count: left })}</span>
+      </p>
+      <Link href="/guide" className="btn btn-sm">
+        {t("dashboard.guide.goOn")}
+      </Link>
+      <IconButton label={t("dashboard.guide.hide")} icon={X} onClick={onClose} />
+    </section>
+  );
+}

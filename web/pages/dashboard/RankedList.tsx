@@ -1,0 +1,35 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useId } from "react";
+import { money } from "../../kit/text.ts";
+
+type Ranked = { id: number | null; name: string; note: string; total: string };
+
+/** Who or what sold most, each with a bar that shows its part of the first one. */
+export function RankedList({ title, rows }: { title: string; rows: Ranked[] }) {
+  useSignals();
+  const heading = useId();
+  const most = Math.max(...rows.map(({ total }) => Number(total)));
+  return (
+    <section aria-labelledby={heading} className="card-quiet px-4 py-4">
+      <h3 id={heading} className="mb-2 font-semibold">
+        {title}
+      </h3>
+      <ol className="flex flex-col gap-2.5">
+        {rows.map(({ id, name, note, total }) => (
+          <li key={id}>
+            <p className="flex items-baseline gap-2">
+              <span className="min-w-0 flex-1 truncate">{name}</span>
+              <span className="tabular shrink-0 font-medium">{money(total)}</span>
+            </p>
+            <div className="flex items-center gap-2">
+              <span aria-hidden className="bg-base-300 h-1.5 min-w-0 flex-1 overflow-hidden rounded-full">
+                <span className="bg-primary block h-full rounded-full" style={{ width: `${most > 0 ? (Number(total) / most) * 100 : 0}%` }} />
+              </span>
+              <span className="text-muted text-small tabular shrink-0">{note}</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from "react";
+import type { Guide } from "../../../src/shared/guide.ts";
+import { api } from "../../kit/api.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { can } from "../../session/session.ts";
+
+/** How far the owner of the box is with its guide; nothing for others. */
+export function useGuide() {
+  const [guide, setGuide] = useState<Guide | null>(null);
+  useEffect(() => {
+    if (can("box.write")) api.get<Guide>("/setup/guide").then(setGuide, () => undefined);
+  }, []);
+  const close = () => void api.put<Guide>("/setup/guide", { dismissed: true }).then(setGuide, toast.error);
+  return { guide, close };
+}
