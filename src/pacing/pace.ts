@@ -1,0 +1,70 @@
+import type { HoldReason, PauseReason } from "../shared/campaigns.ts";
+import { nextOpening, type Holiday, type Week } from "../shared/hours.ts";
+
+/** How fast a campaign sends. Intervals in seconds. rules.md#campaign-pace */
+export type PaceSettings = {
+  /** The longest interval between two messages; each is a random one up to it. */
+  messageInterval: number;
+  /** After so many messages comes the greater interval; 0: never. */
+  longerIntervalAfter: number;
+  greaterInterval: number;
+  /** The hours in which it may send; null: always. */
+  hours: SendHours | null;
+  /** How many campaign messages its number may send today; null: any. */
+  dailyCap: number | null;
+  /** After so many refusals one after the other it is paused; 0: never. */
+  pauseAfter: number;
+};
+
+export type SendHours = { week: Week; holidays: Holiday[]; timezone: string };
+
+/** How far a campaign is, and how its number stands. */
+export type PaceState = {
+  /** Messages that it sent. */
+  sentCount: number;
+  refusals: number;
+  /** The network says that the number is restricted. */
+  isRestricted: boolean;
+  isUp: boolean;
+  /** Campaign messages that its number sent today. */
+  sentToday: number;
+  /** When the next day begins (epoch ms). */
+  tomorrow: number;
+};
+
+/** When the next message may leave (epoch ms), and what it waits for besides the interval; or why it needs someone. */
+export type Pace = { at: number; hold: HoldReason | null } | { pause: PauseReason };
+
+/** Never less than this between two messages of a campaign, in ms. */
+export const leastInterval = 1000;
+
+/** Where hours never open they are looked at again after so long, in ms. */
+const closedFor = 86_400_000;
+
+/** When the next message after one that left now may leave. `random` gives 0 to 1. rules.md#campaign-pace */
+export const next = (settings: PaceSettings, state: PaceState, now: number, random: () => number): Pace => whenAllowed(settings, state, now + interval(settings, state, random));
+
+/** When, from an instant on, a message may leave: whatever its interval was. */
+export function whenAllowed(settings: PaceSettings, state: PaceState, from: number): Pace {
+  if (state.isRestricted) return { pause: "restricted" };
+  if (settings.pauseAfter > 0 && state.refusals >= settings.pauseAfter) return { pause: "refusals" };
+  if (!state.isUp) return { at: from, hold: "disconnected" };
+  const isCapped = settings.dailyCap !== null && state.sentToday >= settings.dailyCap && from < state.tomorrow;
+  const earliest = isCapped ? state.tomorrow : from;
+  const at = settings.hours ? (nextOpening(settings.hours, earliest) ?? earliest + closedFor) : earliest;
+  if (isCapped) return { at, hold: "dailyCap" };
+  return { at, hold: at > earliest ? "window" : null };
+}
+
+/** How many campaign messages a number may send in a day: as many as `first` on its first, then twice as many each day that it sends, up to `most`; null for any. */
+export function dailyCap({ warmUp, first, most }: { warmUp: boolean; first: number; most: number }, earlierDays: number): number | null {
+  const end = most > 0 ? most : null;
+  if (!warmUp) return end;
+  const cap = first * 2 ** Math.min(earlierDays, 30);
+  return end === null ? cap : Math.min(cap, end);
+}
+
+function interval({ messageInterval, longerIntervalAfter, greaterInterval }: PaceSettings, { sentCount }: PaceState, random: () => number): number {
+  const isLonger = longerIntervalAfter > 0 && sentCount > 0 && sentCount % longerIntervalAfter === 0;
+  return Math.max(leastInterval, isLonger ? greaterInterval * 1000 : Math.round(random() * messageInterval * 1000));
+}
