@@ -1,0 +1,149 @@
+import { and, asc, count, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { z } from "zod";
+import { Fault } from "../../kit/fault.ts";
+import { id as anId } from "../../kit/fields.ts";
+import { refuseMissingReferences } from "../../kit/references.ts";
+import type { Me } from "../../kit/audience.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { updateTimestamps } from "../../kit/table.ts";
+import { leastInterval } from "../../pacing/pace.ts";
+import type { PauseReason } from "../../shared/campaigns.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { emitCampaign, findRow, refuseUnready } from "./campaigns.ts";
+import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./table.ts";
+
+/** A campaign whose time passed longer ago (ms) waits for someone to confirm it. */
+const lateAfter = 86_400_000;
+
+/** Starts a campaign now. Throws missing, invalid for an incomplete one, and a conflict for one that was started. rules.md#campaign-states */
+export const start = (store: Store, me: Me, id: number): Campaign => moveFrom(store, me, id, ["INATIVA", "PROGRAMADA"], "campaignStarted", begin);
+
+/** Stops a campaign: what has not left does not leave. Throws missing, and a conflict for one that does not run. */
+export const cancel = (store: Store, me: Me, id: number): Campaign =>
+  moveFrom(store, me, id, ["EM_ANDAMENTO", "PROGRAMADA"], "campaignCancelled", (tx) => void tx.update(campaigns).set({ status: "CANCELADA", nextAt: null, nextSetAt: null, pauseReason: null, pausedAt: null, holdReason: null, ...updateTimestamps(store.now()) }).where(eq(campaigns.id, id)).run());
+
+/** Goes on with what a cancelled campaign has not sent, from now. Throws missing, invalid, a conflict. */
+export const restart = (store: Store, me: Me, id: number): Campaign => moveFrom(store, me, id, ["CANCELADA"], "campaignStarted", begin);
+
+/** Lets a running campaign stand still until `resume`. Throws missing, a conflict. */
+export function pauseByHand(store: Store, id: number): Campaign {
+  return store.write((tx) => {
+    refuseUnless(findRow(tx, id), ["EM_ANDAMENTO"]);
+    pause(tx, id, "user");
+    return emitCampaign(tx, "update", id);
+  });
+}
+
+/** On another connection, where its own was deleted. */
+export const resumeBody = z.object({ whatsappId: anId.optional() }).optional();
+
+/** Goes on with a campaign that was paused, from now. Throws missing, invalid where it lacks something, a conflict where it is not paused. rules.md#campaign-pauses */
+export function resume(store: Store, id: number, { whatsappId }: z.infer<typeof resumeBody> = {}): Campaign {
+  return store.write((tx) => {
+    const campaign = findRow(tx, id);
+    refuseUnless(campaign, ["EM_ANDAMENTO"]);
+    if (campaign.pauseReason === null) throw new Fault("conflict", "ERR_CAMPAIGN_STATE", { message: "A campanha não está pausada" });
+    refuseMissingReferences(tx, campaigns, { whatsappId });
+    if (whatsappId) tx.update(campaigns).set({ whatsappId }).where(eq(campaigns.id, id)).run();
+    begin(tx, findRow(tx, id));
+    return emitCampaign(tx, "update", id);
+  });
+}
+
+/** Lets a running campaign stand still, for a reason, in the transaction of its cause. The caller emits it. */
+export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
+  tx.update(campaigns).set({ pauseReason, pausedAt: new Date(tx.store.now()), holdReason: null, nextAt: null, nextSetAt: null, ...updateTimestamps(tx.store.now()) }).where(eq(campaigns.id, id)).run();
+}
+
+/** Starts scheduled campaigns whose time has come. What can't be sent any more is paused with its reason. */
+export function startScheduled(store: Store) {
+  const due = store.db.select({ id: campaigns.id }).from(campaigns).where(and(eq(campaigns.status, "PROGRAMADA"), isNotNull(campaigns.scheduledAt), lte(campaigns.scheduledAt, new Date(store.now())))).orderBy(asc(campaigns.scheduledAt)).limit(20).all();
+  for (const { id } of due) {
+    store.write((tx) => {
+      const campaign = findRow(tx, id);
+      setRunning(tx, campaign);
+      const missing = lacks(campaign);
+      if (missing) pause(tx, id, missing);
+      else if (store.now() - campaign.scheduledAt!.getTime() > lateAfter) pause(tx, id, "late");
+      emitCampaign(tx, "update", id);
+    });
+  }
+}
+
+/** Pauses every campaign that runs. */
+export function pauseRunning(store: Store, reason: PauseReason) {
+  const running = store.db.select({ id: campaigns.id }).from(campaigns).where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason))).all();
+  if (running.length === 0) return;
+  store.write((tx) => {
+    for (const { id } of running) {
+      pause(tx, id, reason);
+      emitCampaign(tx, "update", id);
+    }
+  });
+}
+
+/** Running campaigns whose connection is gone are paused. */
+export function pauseOrphans(store: Store) {
+  const orphans = store.db.select({ id: campaigns.id }).from(campaigns).where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.whatsappId), isNull(campaigns.pauseReason))).all();
+  for (const { id } of orphans) {
+    store.write((tx) => {
+      pause(tx, id, "connectionDeleted");
+      emitCampaign(tx, "update", id);
+    });
+  }
+}
+
+/** Ends a running campaign whose rows are all final. Returns whether it did. */
+export function finishIfDone(tx: Tx, id: number): boolean {
+  const { status, isPrepared } = findRow(tx, id);
+  if (status !== "EM_ANDAMENTO" || !isPrepared || openRows(tx, id) > 0) return false;
+  const now = new Date(tx.store.now());
+  tx.update(campaigns).set({ status: "FINALIZADA", completedAt: now, nextAt: null, nextSetAt: null, pauseReason: null, pausedAt: null, holdReason: null, updatedAt: now }).where(eq(campaigns.id, id)).run();
+  emitCampaign(tx, "update", id);
+  return true;
+}
+
+/** Rows that are not final. */
+export const openRows = (db: Store["db"] | Tx, id: number): number =>
+  db.select({ count: sql<number>`coalesce(sum(${campaignTallies.count}), 0)` }).from(campaignTallies).where(and(eq(campaignTallies.campaignId, id), inArray(campaignTallies.state, ["waiting", "asked"]))).get()!.count;
+
+function moveFrom(store: Store, me: Me, id: number, from: CampaignRow["status"][], action: "campaignStarted" | "campaignCancelled", work: (tx: Tx, campaign: CampaignRow) => void): Campaign {
+  return store.write((tx) => {
+    const campaign = findRow(tx, id);
+    refuseUnless(campaign, from);
+    work(tx, campaign);
+    addAuditEntry(tx, { userId: me.id, action, subject: `campaign ${id} ${campaign.name}` });
+    return emitCampaign(tx, "update", id);
+  });
+}
+
+/** Lets a campaign run from now on. Throws invalid where it lacks something. */
+export function begin(tx: Tx, campaign: CampaignRow) {
+  refuseUnready(campaign);
+  refuseEmpty(tx, campaign);
+  setRunning(tx, campaign);
+}
+
+function setRunning(tx: Tx, { id, startedAt }: CampaignRow) {
+  const now = new Date(tx.store.now());
+  // One that goes on may have sent just now.
+  const nextAt = new Date(now.getTime() + (startedAt === null ? 0 : leastInterval));
+  tx.update(campaigns).set({ status: "EM_ANDAMENTO", startedAt: startedAt ?? now, completedAt: null, nextAt, nextSetAt: now, pauseReason: null, pausedAt: null, holdReason: null, refusals: 0, updatedAt: now }).where(eq(campaigns.id, id)).run();
+}
+
+function refuseEmpty(tx: Tx, { contactListId, tagListId, id }: CampaignRow) {
+  if (tagListId !== null && contactListId === null) return;
+  const inList = contactListId === null ? 0 : tx.all<{ contactsCount: number }>(sql`SELECT contactsCount FROM contactLists WHERE id = ${contactListId}`)[0]!.contactsCount;
+  const { rows } = tx.select({ rows: count() }).from(campaignTallies).where(eq(campaignTallies.campaignId, id)).get()!;
+  if (inList === 0 && rows === 0) throw new Fault("invalid", "ERR_CAMPAIGN_NOBODY", { message: "A lista de contatos está vazia", fields: { contactListId: "required" } });
+}
+
+function lacks(campaign: CampaignRow): PauseReason | undefined {
+  if (campaign.whatsappId === null) return "connectionDeleted";
+  return campaign.contactListId === null && campaign.tagListId === null ? "listDeleted" : undefined;
+}
+
+/** Throws a conflict for a campaign in another state. */
+export function refuseUnless({ status }: CampaignRow, states: CampaignRow["status"][]) {
+  if (!states.includes(status)) throw new Fault("conflict", "ERR_CAMPAIGN_STATE", { message: "O estado da campanha não permite esta ação", details: { status } });
+}

@@ -1,0 +1,78 @@
+import { and, count, eq, lt, gt, sql } from "drizzle-orm";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { dayBounds } from "../../kit/clock.ts";
+import { endsAt as forecast } from "../../pacing/forecast.ts";
+import { dailyCap, type PaceSettings, type PaceState, type SendHours } from "../../pacing/pace.ts";
+import type { Settings } from "../campaign-settings/settings.ts";
+import { read as readSettings } from "../campaign-settings/settings.ts";
+import { connections } from "../connections/table.ts";
+import { read as readHours } from "../hours/hours.ts";
+import { connectionDays, type CampaignRow } from "./table.ts";
+
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
+/** The number behind a connection, and what it has sent for campaigns. */
+export type NumberDay = { number: string; day: string; tomorrow: number; sentToday: number; earlierDays: number };
+
+const numberQuery = prepared((db) => db.select({ number: connections.number }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
+const dayQuery = prepared((db) => db.select().from(connectionDays).where(and(eq(connectionDays.whatsappId, sql.placeholder("whatsappId")), eq(connectionDays.number, sql.placeholder("number")), eq(connectionDays.day, sql.placeholder("day")))).prepare());
+const earlierQuery = prepared((db) =>
+  db.select({ days: count() }).from(connectionDays).where(and(eq(connectionDays.whatsappId, sql.placeholder("whatsappId")), eq(connectionDays.number, sql.placeholder("number")), lt(connectionDays.day, sql.placeholder("day")), gt(connectionDays.sent, 0))).prepare(),
+);
+
+/** How a connection's number stands today. Undefined when the connection is gone. */
+export function numberDay(store: Store, whatsappId: number): NumberDay | undefined {
+  const known = numberQuery(store).get({ id: whatsappId });
+  if (!known) return undefined;
+  const day = today(store);
+  const asked = { whatsappId, number: known.number, day };
+  return { number: known.number, day, tomorrow: dayBounds(day, store.about().timezone)[1], sentToday: dayQuery(store).get(asked)?.sent ?? 0, earlierDays: earlierQuery(store).get(asked)!.days };
+}
+
+/** The day in the company's zone, YYYY-MM-DD. */
+export const today = (store: Store): string => Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(store.about().timezone).toPlainDate().toString();
+
+/** Counts a campaign message of a connection's number. */
+export function countSent(tx: Tx, whatsappId: number) {
+  const { number, day } = numberDay(tx.store, whatsappId) ?? {};
+  if (number === undefined || day === undefined) return;
+  tx.insert(connectionDays).values({ whatsappId, number, day, sent: 1 })
+    .onConflictDoUpdate({ target: [connectionDays.whatsappId, connectionDays.number, connectionDays.day], set: { sent: sql`${connectionDays.sent} + 1` } }).run();
+}
+
+/** How many campaign messages a number may send today; null: any. */
+export const capToday = ({ warmUp, dailyCapFirst, dailyCapMost }: Settings, { earlierDays }: NumberDay) => dailyCap({ warmUp, first: dailyCapFirst, most: dailyCapMost }, earlierDays);
+
+/** A campaign's pace by the settings as they are now. */
+export function paceOf(store: Store, campaign: CampaignRow, day: NumberDay, isUp: boolean, reason?: string): { settings: PaceSettings; state: PaceState } {
+  const settings = readSettings(store);
+  return {
+    settings: { ...settings, hours: hoursOf(store, campaign), dailyCap: capToday(settings, day) },
+    state: { sentCount: campaign.sentCount, refusals: campaign.refusals, isRestricted: reason === restricted, isUp, sentToday: day.sentToday, tomorrow: day.tomorrow },
+  };
+}
+
+/** By this reason the network refuses a number that wrote to too many strangers. */
+const restricted = "ERR_WAPP_REACHOUT";
+
+/** When so many contacts will have got a campaign, at the pace of now; null when it can't be said. */
+export function endsAt(store: Store, campaign: Pick<CampaignRow, "whatsappId" | "sendWindow" | "windowStart" | "windowEnd" | "windowDays" | "confirmation">, contacts: number): Date | null {
+  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
+  const { dailyCapFirst: first, dailyCapMost: most, ...settings } = readSettings(store);
+  const from = Temporal.PlainDate.from(day?.day ?? today(store));
+  const dayEnd = (days: number) => dayBounds(from.add({ days }).toString(), store.about().timezone)[1];
+  const number = { warmUp: settings.warmUp, first, most, earlierDays: day?.earlierDays ?? 0, sentToday: day?.sentToday ?? 0 };
+  const at = forecast({ ...settings, hours: hoursOf(store, campaign) }, number, contacts * (campaign.confirmation ? 2 : 1), store.now(), dayEnd);
+  return at === undefined ? null : new Date(at);
+}
+
+function hoursOf(store: Store, { sendWindow, windowStart, windowEnd, windowDays }: Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "windowDays">): SendHours | null {
+  if (sendWindow === "always") return null;
+  const { timezone } = store.about();
+  if (sendWindow === "company") {
+    const { schedules, holidays } = readHours(store);
+    return { week: schedules, holidays, timezone };
+  }
+  const closed = { startTime: "00:00", endTime: "00:00" };
+  return { timezone, holidays: [], week: weekdays.map((weekdayEn, index) => ({ weekdayEn, ...(windowDays.includes(index + 1) ? { startTime: windowStart, endTime: windowEnd } : closed) })) };
+}

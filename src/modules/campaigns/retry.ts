@@ -1,0 +1,41 @@
+import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
+import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { updateTimestamps } from "../../kit/table.ts";
+import { permanentReasons } from "../../shared/campaigns.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { emitCampaign, findRow } from "./campaigns.ts";
+import { begin, refuseUnless } from "./lifecycle.ts";
+import { campaigns, campaignShipping, type Campaign } from "./table.ts";
+
+/** How many rows are taken up again before others have a turn. */
+const slice = 500;
+
+/** Takes up again what failed and may succeed, of a campaign that runs or has ended. It leaves under the ids that it had, so that nobody gets it twice. Throws missing, invalid, and conflicts: its state, nothing to try. rules.md#campaign-retries */
+export async function retryFailed(store: Store, me: Me, id: number): Promise<Campaign> {
+  const first = store.write((tx) => {
+    const campaign = findRow(tx, id);
+    refuseUnless(campaign, ["EM_ANDAMENTO", "FINALIZADA"]);
+    const count = takeUp(tx, id);
+    if (count === 0) throw new Fault("conflict", "ERR_CAMPAIGN_NOTHING_FAILED", { message: "Nenhum envio desta campanha pode ser tentado de novo" });
+    if (campaign.status === "FINALIZADA") begin(tx, campaign);
+    addAuditEntry(tx, { userId: me.id, action: "campaignStarted", subject: `campaign ${id} ${campaign.name}` });
+    return count;
+  });
+  for (let count = first; count === slice; ) {
+    await new Promise(setImmediate);
+    count = store.write((tx) => (findRow(tx, id).status === "EM_ANDAMENTO" ? takeUp(tx, id) : 0));
+  }
+  return store.write((tx) => emitCampaign(tx, "update", id));
+}
+
+function takeUp(tx: Tx, campaignId: number): number {
+  const found = and(eq(campaignShipping.campaignId, campaignId), eq(campaignShipping.state, "failed"), notInArray(campaignShipping.reason, [...permanentReasons]));
+  const ids = tx.select({ id: campaignShipping.id }).from(campaignShipping).where(found).orderBy(asc(campaignShipping.id)).limit(slice).all().map((row) => row.id);
+  tx.update(campaignShipping).set({ state: "waiting", reason: null, due: 0, attempts: 0, ...updateTimestamps(tx.store.now()) }).where(inArray(campaignShipping.id, ids)).run();
+  const now = new Date(tx.store.now());
+  // One that only waits for answers has something to send again.
+  if (ids.length > 0) tx.update(campaigns).set({ nextAt: now, nextSetAt: now, holdReason: null }).where(and(eq(campaigns.id, campaignId), eq(campaigns.holdReason, "answers"))).run();
+  return ids.length;
+}

@@ -1,0 +1,269 @@
+import { existsSync } from "node:fs";
+import { and, asc, eq, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { Identifier, OutboundMessage } from "../../channel/channel.ts";
+import { media } from "../../kit/media.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { updateTimestamps } from "../../kit/table.ts";
+import { next, whenAllowed, type Pace } from "../../pacing/pace.ts";
+import type { HoldReason } from "../../shared/campaigns.ts";
+import { numberKey } from "../../shared/phone.ts";
+import { read as readSettings } from "../campaign-settings/settings.ts";
+import { isStopped } from "../companies/standing.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
+import { identifiersOf } from "../contacts/identifiers.ts";
+import { filesOf } from "../files/files.ts";
+import { mediaTypeForSending, newProviderId } from "../messages/messages.ts";
+import { isOptedOut } from "../opt-outs/opt-outs.ts";
+import { emitCampaign, findRow, variantsOf } from "./campaigns.ts";
+import { fillIn } from "../../shared/fill-in.ts";
+import { finishIfDone, pause } from "./lifecycle.ts";
+import { countSent, numberDay, paceOf } from "./pace.ts";
+import { campaigns, campaignShipping, type CampaignRow, type ShippingRow } from "./table.ts";
+
+/** How long (ms) an answer to a confirmation is waited for. */
+const answerWithin = 86_400_000;
+
+/** Tries of a row that fails while the connection is up, and how long (ms) until the next. */
+const maxAttempts = 3;
+const retryAfter = (attempts: number) => 10_000 * 3 ** attempts;
+
+/** After trouble that is not a row's, this long (ms) until the campaign's next turn. */
+const troubleWait = 10_000;
+
+/** Waits of rows are never longer (ms): one that seems to was set before the clock was put back. */
+const longestWait = 10 * 60_000;
+
+/** How often (ms) a campaign looks whether its company may work again. */
+const stoppedWait = 60_000;
+
+/** One campaign's turn: what is sent, to whom. The files go first, under ids of their own. */
+export type Turn = { campaign: CampaignRow; row: ShippingRow; kind: "question" | "message"; parts: OutboundMessage[] };
+
+const dueQuery = prepared((db) =>
+  db.select().from(campaigns)
+    .where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason), or(lte(campaigns.nextAt, sql.placeholder("now")), gt(campaigns.nextSetAt, sql.placeholder("later"))))).orderBy(asc(campaigns.nextAt)).limit(100).prepare(),
+);
+
+const workQuery = prepared((db) => db.select({ any: sql<number>`EXISTS (SELECT 1 FROM campaigns WHERE status = 'EM_ANDAMENTO') OR EXISTS (SELECT 1 FROM campaigns WHERE status = 'PROGRAMADA') OR EXISTS (SELECT 1 FROM contactListItems WHERE isWhatsappValid IS NULL) OR EXISTS (SELECT 1 FROM campaignShipping WHERE state = 'asked')` }).from(sql`(SELECT 1)`).prepare());
+
+/** Whether a company has anything that its clock must be asked about: most have not, each second. */
+export const hasWork = (store: Store): boolean => workQuery(store).get()!.any === 1;
+
+/** Running campaigns whose next message may be due. One whose time was set in what is the future now, since the clock was put back, is among them. */
+export const dueCampaigns = (store: Store): CampaignRow[] => dueQuery(store).all({ now: store.now(), later: store.now() + 60_000 });
+
+/** Whether the clock was put back since the campaign's time was set. */
+export const isClockBack = (store: Store, { nextSetAt }: CampaignRow) => nextSetAt !== null && nextSetAt.getTime() > store.now() + 60_000;
+
+/** Whether an answer to a customer is due on a connection: it goes first. rules.md#campaign-pace */
+export const isAnswering = ({ sqlite, now }: Store, whatsappId: number): boolean =>
+  sqlite.query("SELECT 1 FROM outbox WHERE whatsappId = ? AND cold = 0 AND deferred = 0 AND dueAt <= ? LIMIT 1").get(whatsappId, now()) !== null;
+
+/** Whether a campaign may send now, by its pace. Saves when it may, and what it waits for; pauses it where that is needed. */
+export function maySend(store: Store, campaign: CampaignRow, isUp: boolean): boolean {
+  const day = numberDay(store, campaign.whatsappId!);
+  if (!day) return false;
+  const { settings, state } = paceOf(store, campaign, day, isUp);
+  const now = store.now();
+  if (isStopped(store)) {
+    savePace(store, campaign, { at: now + stoppedWait, hold: "subscription" });
+    return false;
+  }
+  if (isClockBack(store, campaign)) {
+    savePace(store, campaign, next(settings, state, now, Math.random));
+    return false;
+  }
+  const pace = whenAllowed(settings, state, now);
+  if ("at" in pace && pace.hold === null) return true;
+  savePace(store, campaign, pace);
+  return false;
+}
+
+const confirmedQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), gt(campaignShipping.due, 0), lte(campaignShipping.due, sql.placeholder("now")))).orderBy(asc(campaignShipping.due), asc(campaignShipping.id)).limit(1).prepare());
+const farQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), gt(campaignShipping.due, sql.placeholder("far")))).orderBy(asc(campaignShipping.due)).limit(1).prepare());
+const freshQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), eq(campaignShipping.due, 0))).orderBy(asc(campaignShipping.id)).limit(1).prepare());
+const laterQuery = prepared((db) => db.select({ due: campaignShipping.due }).from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), gt(campaignShipping.due, sql.placeholder("now")))).orderBy(asc(campaignShipping.due)).limit(1).prepare());
+
+/** The row whose turn it is: who confirmed or is tried again, then the next who got nothing. Who asked not to be written to is left out on the way. */
+export function nextRow(store: Store, id: number): ShippingRow | undefined {
+  for (let skipped = 0; skipped < 50; skipped++) {
+    const now = store.now();
+    const row = confirmedQuery(store).get({ id, now }) ?? farQuery(store).get({ id, far: now + longestWait }) ?? freshQuery(store).get({ id });
+    if (!row || !isOptedOut(store, row.number)) return row;
+    store.write((tx) => setFinal(tx, row, { state: "optedOut" }));
+  }
+  return undefined;
+}
+
+/** Something went wrong that is not the row's: its turn comes again a little later. */
+export function postpone(store: Store, id: number) {
+  const now = store.now();
+  store.write((tx) => void tx.update(campaigns).set({ nextAt: new Date(now + troubleWait), nextSetAt: new Date(now) }).where(and(eq(campaigns.id, id), eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason))).run());
+}
+
+/** Nothing is to be sent now: the campaign ends, or waits for what comes. */
+export function waitOrFinish(store: Store, campaign: CampaignRow) {
+  const later = laterQuery(store).get({ id: campaign.id, now: store.now() })?.due;
+  const fresh = freshQuery(store).get({ id: campaign.id });
+  store.write((tx) => {
+    if (finishIfDone(tx, campaign.id)) return;
+    const hold: HoldReason | null = later || fresh || !campaign.isPrepared ? null : "answers";
+    // Answers bring it forward.
+    const at = fresh ? store.now() : Math.min(later ?? Infinity, store.now() + (campaign.isPrepared ? 60_000 : 1000));
+    setPace(tx, campaign, { at, hold });
+  });
+}
+
+/** Whom a row is for, by all that is known of them. */
+export function addressees(store: Store, { number, contactId }: Pick<ShippingRow, "number" | "contactId">): Identifier[] {
+  const contact = contactId ?? findByIdentifiers(store, [{ type: "phone", value: number }])[0]?.id;
+  const known = contact === undefined ? [] : identifiersOf(store, contact);
+  return known.length > 0 ? known : [{ type: "phone", value: number }];
+}
+
+/** Notes what the network says of a number that nobody had asked about: no row is written to that is nobody's. */
+export function saveCheck(store: Store, campaign: CampaignRow, row: ShippingRow, ids: Identifier[] | undefined) {
+  store.write((tx) => {
+    if (!ids) return setFinal(tx, row, { state: "skipped", reason: "notOnWhatsapp", isWhatsappValid: false });
+    const number = ids.find(({ type }) => type === "phone")?.value ?? row.number;
+    const key = numberKey(number);
+    const taken = key !== row.numberKey && tx.select({ id: campaignShipping.id }).from(campaignShipping).where(and(eq(campaignShipping.campaignId, campaign.id), eq(campaignShipping.numberKey, key), ne(campaignShipping.id, row.id))).get();
+    if (taken) return setFinal(tx, row, { state: "skipped", reason: "doubled" });
+    tx.update(campaignShipping).set({ isWhatsappValid: true, number, numberKey: key }).where(eq(campaignShipping.id, row.id)).run();
+    tx.run(sql`UPDATE contactListItems SET isWhatsappValid = 1 WHERE contactListId = ${campaign.contactListId} AND numberKey = ${row.numberKey}`);
+    return undefined;
+  });
+}
+
+/** Stores what a row gets, with the ids under which it leaves, and returns it. A row that was stored before leaves as it was, under the same ids. */
+export function takeTurn(store: Store, campaignId: number, rowId: number): Turn | undefined {
+  return store.write((tx) => {
+    const campaign = findRow(tx, campaignId);
+    const row = tx.select().from(campaignShipping).where(eq(campaignShipping.id, rowId)).get();
+    // Cancelled, paused or erased while the network was asked.
+    if (!row || row.state !== "waiting" || campaign.status !== "EM_ANDAMENTO" || campaign.pauseReason !== null) return undefined;
+    // Blocked since the list was made: they could not even answer.
+    if (findByIdentifiers(store, [{ type: "phone", value: row.number }]).some(({ active }) => !active)) return void setFinal(tx, row, { state: "skipped", reason: "blocked" });
+    const kind = campaign.confirmation && !row.confirmation ? "question" : "message";
+    const stored = kind === "question" ? storeQuestion(tx, campaign, row) : storeMessage(tx, campaign, row);
+    const parts = partsOf(store, campaign, stored, kind);
+    if (parts.every(isWhole)) return { campaign, row: stored, kind, parts };
+    // Each row would fail, one after the other.
+    pause(tx, campaignId, "fileDeleted");
+    return void emitCampaign(tx, "update", campaignId);
+  });
+}
+
+/** The network took it. The next message leaves after an interval from now. */
+export function noteSent(store: Store, { campaign, row, kind }: Turn) {
+  store.write((tx) => {
+    const now = store.now();
+    const current = tx.select().from(campaignShipping).where(eq(campaignShipping.id, row.id)).get();
+    // An acknowledgement came before, and was counted.
+    if (current?.state !== "waiting") return goOn(tx, campaign.id);
+    const change = kind === "question" ? { state: "asked" as const, confirmationRequestedAt: new Date(now), due: now + answerWithin } : { state: "sent" as const, sentAt: new Date(now), reason: null };
+    tx.update(campaignShipping).set({ ...change, whatsappId: campaign.whatsappId, ...updateTimestamps(now) }).where(eq(campaignShipping.id, row.id)).run();
+    return countTaken(tx, campaign.id, campaign.whatsappId);
+  });
+}
+
+/** Counts a message that has left: of its campaign, and of its number's day. */
+export function countTaken(tx: Tx, campaignId: number, whatsappId: number | null) {
+  if (whatsappId !== null) countSent(tx, whatsappId);
+  tx.update(campaigns).set({ sentCount: sql`${campaigns.sentCount} + 1`, refusals: 0 }).where(eq(campaigns.id, campaignId)).run();
+  goOn(tx, campaignId);
+}
+
+/** The network refused it, for a reason that is shown. Too many of them pause the campaign. rules.md#campaign-pauses */
+export function noteRefused(store: Store, { campaign, row }: Turn, reason: string) {
+  store.write((tx) => {
+    setFinal(tx, row, { state: "failed", reason });
+    tx.update(campaigns).set({ refusals: sql`${campaigns.refusals} + 1` }).where(eq(campaigns.id, campaign.id)).run();
+    goOn(tx, campaign.id, reason);
+  });
+}
+
+/** It could not be sent for a reason of its own, for example its file: it is tried again, and fails after some tries. */
+export function noteError(store: Store, { campaign, row }: Turn) {
+  store.write((tx) => {
+    const attempts = row.attempts + 1;
+    if (attempts >= maxAttempts) setFinal(tx, row, { state: "failed", reason: "ERR_SENDING_WAPP_MSG" });
+    else tx.update(campaignShipping).set({ attempts, due: store.now() + retryAfter(attempts) }).where(eq(campaignShipping.id, row.id)).run();
+    goOn(tx, campaign.id);
+  });
+}
+
+/** Rows whose question nobody answered within a day are skipped, some at a time. */
+export function expireQuestions(store: Store) {
+  const late = store.db.select().from(campaignShipping).where(and(eq(campaignShipping.state, "asked"), lte(campaignShipping.due, store.now()))).limit(200).all();
+  if (late.length === 0) return;
+  store.write((tx) => {
+    tx.update(campaignShipping).set({ state: "skipped", reason: "noAnswer", ...updateTimestamps(store.now()) }).where(inArray(campaignShipping.id, late.map(({ id }) => id))).run();
+    for (const id of new Set(late.map(({ campaignId }) => campaignId))) finishIfDone(tx, id);
+  });
+}
+
+/** Saves the pace after something was sent or refused, or pauses, or ends. */
+function goOn(tx: Tx, id: number, reason?: string) {
+  if (finishIfDone(tx, id)) return;
+  const campaign = findRow(tx, id);
+  if (campaign.status !== "EM_ANDAMENTO" || campaign.pauseReason !== null || campaign.whatsappId === null) return;
+  const day = numberDay(tx.store, campaign.whatsappId)!;
+  const { settings, state } = paceOf(tx.store, campaign, day, true, reason);
+  setPace(tx, campaign, next(settings, state, tx.store.now(), Math.random));
+}
+
+function savePace(store: Store, campaign: CampaignRow, pace: Pace) {
+  const isSame = "at" in pace && pace.hold === campaign.holdReason && (pace.hold === "disconnected" || pace.at === campaign.nextAt?.getTime());
+  if (!isSame) store.write((tx) => setPace(tx, campaign, pace));
+}
+
+function setPace(tx: Tx, { id, holdReason }: CampaignRow, pace: Pace) {
+  if ("pause" in pace) {
+    pause(tx, id, pace.pause);
+    emitCampaign(tx, "update", id);
+    return;
+  }
+  const now = tx.store.now();
+  tx.update(campaigns).set({ nextAt: new Date(pace.at), nextSetAt: new Date(now), holdReason: pace.hold }).where(eq(campaigns.id, id)).run();
+  if (pace.hold !== holdReason) emitCampaign(tx, "update", id);
+}
+
+function setFinal(tx: Tx, { id }: ShippingRow, values: Partial<ShippingRow> & Pick<ShippingRow, "state">) {
+  tx.update(campaignShipping).set({ ...values, ...updateTimestamps(tx.store.now()) }).where(eq(campaignShipping.id, id)).run();
+}
+
+function storeQuestion(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow {
+  if (row.askedId !== null && row.confirmationMessage !== null) return row;
+  const { text } = pick(variantsOf(campaign, "confirmationMessage"), row);
+  return tx.update(campaignShipping).set({ askedId: newProviderId(), confirmationMessage: rendered(tx.store, text, row), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
+}
+
+function storeMessage(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow {
+  if (row.providerId !== null && row.message !== null) return row;
+  const { variant, text } = pick(variantsOf(campaign, "message"), row);
+  const fileIds = campaign.fileListId === null ? null : filesOf(tx, campaign.fileListId).map(() => newProviderId());
+  return tx.update(campaignShipping).set({ variant, providerId: newProviderId(), fileIds, message: rendered(tx.store, text, row), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
+}
+
+// In turn, by the row: also after a restart each variant gets as many.
+const pick = (variants: { variant: number; text: string }[], { id }: ShippingRow) => variants[id % Math.max(1, variants.length)] ?? { variant: 1, text: "" };
+
+const rendered = (store: Store, text: string, row: ShippingRow) => fillIn(text, row, readSettings(store).variables);
+
+type File = typeof media.$inferSelect;
+
+function partsOf(store: Store, campaign: CampaignRow, row: ShippingRow, kind: Turn["kind"]): OutboundMessage[] {
+  const to = addressees(store, row);
+  if (kind === "question") return [{ id: row.askedId!, to, content: { kind: "chat", body: row.confirmationMessage! } }];
+  const files = campaign.fileListId === null ? [] : filesOf(store.db, campaign.fileListId);
+  const before = (row.fileIds ?? []).flatMap((id, index) => (files[index] ? [{ id, to, content: fileContent(store, files[index], "") }] : []));
+  const own = campaign.mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, campaign.mediaId)).get();
+  return [...before, { id: row.providerId!, to, content: own ? fileContent(store, own, row.message!) : { kind: "chat", body: row.message! } }];
+}
+
+const isWhole = ({ content }: OutboundMessage) => !("file" in content) || existsSync(content.file.path);
+
+/** A file as channels send it, with its caption. */
+export const fileContent = (store: Store, { name, type, size, seconds, sha256 }: File, body: string): OutboundMessage["content"] =>
+  ({ kind: mediaTypeForSending(type), body, file: { name, type, size, seconds: seconds ?? undefined, path: store.files.path(sha256) } });

@@ -1,0 +1,135 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, flag, instant } from "../../kit/table.ts";
+import { campaignStates, holdReasons, pauseReasons, sendWindows, shippingStates } from "../../shared/campaigns.ts";
+
+const variant = () => text().notNull().default("");
+
+export const campaigns = sqliteTable("campaigns", {
+  ...base,
+  name: text().notNull(),
+  message1: variant(), message2: variant(), message3: variant(), message4: variant(), message5: variant(),
+  confirmationMessage1: variant(), confirmationMessage2: variant(), confirmationMessage3: variant(), confirmationMessage4: variant(), confirmationMessage5: variant(),
+  confirmation: flag().notNull().default(false),
+  status: text({ enum: campaignStates }).notNull().default("INATIVA"),
+  scheduledAt: instant(),
+  startedAt: instant(),
+  completedAt: instant(),
+  whatsappId: integer(),
+  contactListId: integer(),
+  tagListId: integer(),
+  fileListId: integer(),
+  mediaId: integer(),
+  userId: integer(),
+  sendWindow: text({ enum: sendWindows }).notNull().default("always"),
+  windowStart: text().notNull().default("09:00"),
+  windowEnd: text().notNull().default("18:00"),
+  windowDays: text({ mode: "json" }).$type<number[]>().notNull().default([1, 2, 3, 4, 5]),
+  pauseReason: text({ enum: pauseReasons }),
+  pausedAt: instant(),
+  holdReason: text({ enum: holdReasons }),
+  nextAt: instant(),
+  nextSetAt: instant(),
+  sentCount: integer().notNull().default(0),
+  refusals: integer().notNull().default(0),
+  preparedTo: integer().notNull().default(0),
+  isPrepared: flag().notNull().default(false),
+});
+export type CampaignRow = typeof campaigns.$inferSelect;
+
+/** A campaign as it travels. `pauseReason`: it stands still until someone resumes it; `holdReason`: what it waits for by itself. `isEditable`: whether `PUT` takes it now. */
+export type Campaign = Omit<CampaignRow, "mediaId" | "nextSetAt" | "sentCount" | "refusals" | "preparedTo"> & {
+  mediaPath: string | null;
+  mediaName: string | null;
+  whatsapp: { id: number; name: string } | null;
+  contactList: { id: number; name: string; contactsCount: number } | null;
+  fileList: { id: number; name: string } | null;
+  isEditable: boolean;
+};
+
+export const campaignShipping = sqliteTable("campaignShipping", {
+  ...base,
+  campaignId: integer().notNull(),
+  number: text().notNull(),
+  numberKey: text().notNull(),
+  name: text().notNull(),
+  email: text().notNull().default(""),
+  isWhatsappValid: flag(),
+  contactId: integer(),
+  state: text({ enum: shippingStates }).notNull().default("waiting"),
+  reason: text(),
+  /** Waiting: not before; asked: when no answer is waited for any more (epoch ms). */
+  due: integer().notNull().default(0),
+  attempts: integer().notNull().default(0),
+  whatsappId: integer(),
+  variant: integer(),
+  message: text(),
+  providerId: text(),
+  fileIds: text({ mode: "json" }).$type<string[]>(),
+  sentAt: instant(),
+  deliveredAt: instant(),
+  readAt: instant(),
+  confirmationMessage: text(),
+  askedId: text(),
+  confirmationRequestedAt: instant(),
+  confirmation: flag().notNull().default(false),
+  confirmedAt: instant(),
+  answer: text(),
+  answeredAt: instant(),
+  ticketId: integer(),
+});
+export type ShippingRow = typeof campaignShipping.$inferSelect;
+
+/** What a report lists of one number. */
+export type Shipping = Pick<ShippingRow, "id" | "name" | "number" | "state" | "reason" | "variant" | "message" | "sentAt" | "deliveredAt" | "readAt" | "confirmationRequestedAt" | "confirmation" | "confirmedAt" | "answer" | "answeredAt" | "contactId" | "ticketId"> & { ticketUuid: string | null };
+
+export const campaignTallies = sqliteTable("campaignTallies", {
+  campaignId: integer().notNull(),
+  variant: integer().notNull(),
+  state: text({ enum: shippingStates }).notNull(),
+  reason: text().notNull(),
+  asked: flag().notNull(),
+  confirmed: flag().notNull(),
+  answered: flag().notNull(),
+  count: integer().notNull(),
+});
+
+/** What happened within five minutes; `at` counts them since 1970. */
+export const campaignCurve = sqliteTable("campaignCurve", {
+  campaignId: integer().notNull(),
+  at: integer().notNull(),
+  sent: integer().notNull().default(0),
+  delivered: integer().notNull().default(0),
+  read: integer().notNull().default(0),
+  answered: integer().notNull().default(0),
+});
+
+export const connectionDays = sqliteTable("connectionDays", {
+  whatsappId: integer().notNull(),
+  number: text().notNull(),
+  day: text().notNull(),
+  sent: integer().notNull().default(0),
+  checked: integer().notNull().default(0),
+  checkedAt: integer().notNull().default(0),
+});
+
+/** How many got how far. Each figure contains those that came further. */
+export type Funnel = { total: number; valid: number; waiting: number; asked: number; confirmed: number; sent: number; delivered: number; read: number; answered: number; failed: number; skipped: number; optedOut: number };
+
+/** `GET /campaigns/:id/report`. */
+export type CampaignReport = {
+  campaign: Campaign;
+  /** What the family's clients read. */
+  valids: number; delivered: number; confirmationRequested: number; confirmed: number;
+  funnel: Funnel;
+  /** Delivered of the valid, in percent. */
+  progress: number;
+  curve: { at: Date; sent: number; delivered: number; read: number; answered: number }[];
+  variants: { variant: number; sent: number; delivered: number; read: number; answered: number; failed: number }[];
+  reasons: { state: string; reason: string; count: number }[];
+  /** When it will end at this pace; null when that can't be said. */
+  endsAt: Date | null;
+  pace: { sentToday: number; capToday: number | null };
+};
+
+/** `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it. */
+export type CampaignAudience = { total: number; valid: number; unknown: number; invalid: number; optedOut: number; doubled: number; willGet: number; endsAt: Date | null };

@@ -1,0 +1,42 @@
+/** rules.md#campaign-states */
+export const campaignStates = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
+
+export type CampaignState = (typeof campaignStates)[number];
+
+/** How far a campaign has come with one number. "asked" waits for a confirmation. rules.md#campaign-confirmation */
+export const shippingStates = ["waiting", "asked", "sent", "delivered", "read", "failed", "skipped", "optedOut"] as const;
+
+export type ShippingState = (typeof shippingStates)[number];
+
+/** Why a number was not written to, besides what the network said (an `ERR_*` code of a failed one); "optedOut": it got the message and asked for no more. */
+export const shippingReasons = ["notOnWhatsapp", "doubled", "noAnswer", "blocked", "erased", "optedOut"] as const;
+
+/** Reasons of a failed one for which trying again would only fail again, or harm the number. rules.md#campaign-retries */
+export const permanentReasons: readonly string[] = ["ERR_WAPP_REACHOUT", "ERR_WAPP_INVALID_CONTACT", "ERR_MEDIA_TOO_LARGE"];
+
+/** Why a running campaign stands still until someone lets it go on. rules.md#campaign-pauses */
+export const pauseReasons = ["user", "refusals", "restricted", "connectionDeleted", "listDeleted", "fileDeleted", "late", "clock", "restored"] as const;
+
+export type PauseReason = (typeof pauseReasons)[number];
+
+/** What a running campaign waits for, to go on by itself. */
+export const holdReasons = ["disconnected", "window", "dailyCap", "answers", "subscription"] as const;
+
+export type HoldReason = (typeof holdReasons)[number];
+
+/** When a campaign may send: always, in the company's hours, or in its own. */
+export const sendWindows = ["always", "company", "own"] as const;
+
+/** Where an opt-out came from. */
+export const optOutSources = ["answer", "hand", "import"] as const;
+
+/** Texts of a campaign, of which each contact gets one. rules.md#campaigns */
+export const variantCount = 5;
+
+/** The intervals that screens offer: seconds, messages, and seconds. rules.md#campaign-pace */
+export const messageIntervals = [0, 5, 10, 15, 20, 30, 60] as const;
+export const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const;
+export const greaterIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 120] as const;
+
+/** So long before its time a scheduled campaign can still be changed, in ms. */
+export const scheduledEditWindow = 3_600_000;
