@@ -1,0 +1,121 @@
+import { expect } from "bun:test";
+import { spreadsheet } from "../sheets.ts";
+import { openShop, test } from "./browser.ts";
+import { phone } from "./seat.ts";
+
+const shop = await openShop();
+
+test("a campaign goes out: list by spreadsheet, a question first, and the report to its end", async () => {
+  const [gil, hugo] = [shop.customer("Gil"), shop.customer("Hugo")];
+  const rui = await shop.enters("rui", { at: "/campaigns-config" });
+
+  await rui.field(/^Intervalo randômico/).selectOption({ label: "Sem intervalo" });
+  await rui.field("Atalho").fill("cupom");
+  await rui.field("Conteúdo").fill("BOLO10");
+  await rui.button("Adicionar").click();
+  await rui.button("Salvar").click();
+  await rui.sees("Configurações salvas");
+  expect(await rui.page.evaluate(() => localStorage.getItem("cshow"))).toBe("true");
+
+  await rui.goes("/contact-lists");
+  await rui.page.locator("[data-create]").click();
+  await rui.field("Nome").fill("Clientes da feira");
+  await rui.button("Salvar").click();
+  await rui.link("Clientes da feira").click();
+  await rui.button("Planilha").click();
+  await rui.page.locator("input[type=file]").setInputFiles({ name: "feira.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(spreadsheet([["Nome", "Celular"], ["Gil", Number(gil.number)], ["Hugo", hugo.number], ["João", "12"]])) });
+  await rui.button("Conferir").click();
+  await rui.button("Importar 3 linhas").click();
+  await rui.sees("Importação terminada com erros");
+  await rui.dialog("Contatos de uma planilha").getByRole("button", { name: "Fechar" }).last().click();
+  await rui.page.getByRole("table").getByText("Hugo").waitFor();
+
+  await rui.goes("/campaigns");
+  await rui.page.locator("[data-create]").click();
+  await rui.field("Nome").fill("Bolo de domingo");
+  await rui.field(/^Lista de contatos/).selectOption({ label: "Clientes da feira" });
+  await rui.field(/^Conexão/).selectOption({ label: "Balcão da padaria" });
+  await rui.sees("2 contatos vão receber");
+  await rui.field(/^Quando pode enviar/).selectOption({ label: "Em dias e horário próprios" });
+  for (const day of ["seg.", "sex.", "dom."]) expect([day, await rui.page.getByRole("checkbox", { name: day }).isChecked()]).toEqual([day, day !== "dom."]);
+  await rui.field(/^Quando pode enviar/).selectOption({ label: "A qualquer hora" });
+  await rui.tab("Mensagens").click();
+  const text = rui.page.locator("textarea[name=message1]");
+  await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde}: ");
+  await rui.sees("Não são variáveis e irão como estão: {brinde}");
+  await rui.sees("Este texto não diz como parar de receber");
+  await text.fill("Olá {nome}, domingo tem bolo. Responda SAIR para não receber: ");
+  await rui.button("Inserir variável").click();
+  await rui.page.getByRole("menuitem", { name: "{cupom}" }).click();
+  await rui.page.locator("[data-preview]").getByText("Olá Gil, domingo tem bolo. Responda SAIR para não receber: BOLO10").waitFor();
+  // To oneself first, as it stands.
+  const own = shop.customer("Celular do Rui");
+  await rui.button("Enviar teste").click();
+  const trial = rui.dialog("Enviar teste");
+  await trial.getByLabel("Número").fill(own.number);
+  await trial.getByRole("button", { name: "Enviar" }).click();
+  await own.receives(/domingo tem bolo\. Responda SAIR para não receber: BOLO10/);
+  await rui.page.getByLabel("Como vê").selectOption({ label: "Hugo" });
+  await rui.page.locator("[data-preview]").getByText("Olá Hugo, domingo tem bolo.").waitFor();
+  await rui.tab("Confirmação").click();
+  await rui.page.getByRole("switch", { name: /^Pedir confirmação antes/ }).check();
+  await rui.page.locator("textarea[name=confirmationMessage1]").fill("{nome}, posso mandar a oferta? 1 sim, 2 não");
+  await rui.button("Salvar").click();
+
+  await rui.button("Iniciar: Bolo de domingo").click();
+  await rui.dialog("Iniciar Bolo de domingo agora?").getByRole("button", { name: "Iniciar" }).click();
+  await rui.link("Bolo de domingo").click();
+  await gil.receives(/^Gil, posso mandar a oferta/);
+  await hugo.receives(/^Hugo, posso mandar a oferta/);
+  await gil.says("sim");
+  await hugo.says("não");
+  await gil.receives(/^Olá Gil, domingo tem bolo\. Responda SAIR para não receber: BOLO10/);
+  await gil.reads();
+  await rui.page.getByText("Finalizada", { exact: true }).waitFor();
+  const step = (name: string, count: string) => rui.page.locator(`[data-step=${name}]`).getByText(count, { exact: true }).waitFor();
+  await step("asked", "2");
+  await step("confirmed", "1");
+  await step("read", "1");
+  await step("optedOut", "1");
+  expect(await hugo.got("Olá Hugo, domingo tem bolo. Responda SAIR para não receber: BOLO10")).toBe(0);
+
+  await rui.page.getByRole("table").getByText("sim", { exact: true }).waitFor();
+  const [file] = await Promise.all([rui.page.waitForEvent("download"), rui.button("Exportar").click()]);
+  expect(file.suggestedFilename()).toMatch(/^campanha-\d+\.xlsx$/);
+  if (process.env.SHOTS) await rui.page.screenshot({ path: `${process.env.SHOTS}/mk-report.png`, fullPage: true });
+  await rui.link("Abrir atendimento").first().click();
+  await rui.waitsAt(/^\/tickets\/./);
+
+  await rui.goes("/opt-outs");
+  await rui.page.getByRole("table").getByText("Bolo de domingo").waitFor();
+  await rui.button("Tirar da lista: Hugo").click();
+  await rui.button("Salvar").click();
+  await rui.sees("Obrigatório");
+  await rui.field("Por que pode receber de novo?").fill("Pediu de volta no balcão");
+  await rui.button("Salvar").click();
+  await rui.sees("Ninguém ainda");
+  await rui.page.getByRole("checkbox", { name: "Mostrar também quem voltou" }).check();
+  await rui.sees(/Pediu de volta no balcão/);
+  if (process.env.SHOTS) await rui.page.screenshot({ path: `${process.env.SHOTS}/mk-optouts.png` });
+
+  await rui.goes("/files");
+  await rui.page.locator("[data-create]").click();
+  await rui.field("Nome").fill("Cardápio");
+  await rui.field("Mensagem").fill("Nosso cardápio");
+  await rui.page.locator("dialog input[type=file]").setInputFiles({ name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 cardapio") });
+  await rui.button("Salvar").click();
+  await rui.page.getByRole("table").getByRole("link", { name: "cardapio.pdf" }).waitFor();
+  if (process.env.SHOTS) await rui.page.screenshot({ path: `${process.env.SHOTS}/mk-files.png` });
+
+  const small = await shop.enters("rui", { at: "/campaigns", theme: "dark", size: phone });
+  await small.link("Bolo de domingo").click();
+  await small.sees("Como está indo");
+  expect(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/mk-report-dark.png`, fullPage: true });
+  await small.goes("/productStore");
+  await small.sees("{cupom}");
+  await small.page.getByRole("switch", { name: /^Aquecer/ }).uncheck();
+  await small.sees(/costuma ser banido/);
+  if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/mk-config-dark.png`, fullPage: true });
+  await small.button("Descartar").click();
+}, 120_000);

@@ -1,0 +1,82 @@
+import { ChartNoAxesColumn, CirclePlay, CircleStop, Megaphone, Play, Send } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { dateTime } from "../../kit/text.ts";
+import { addTexts } from "../../kit/translations.ts";
+import type { Listing } from "../../lists/listing.ts";
+import { ListPage } from "../../lists/ListPage.tsx";
+import { moveCampaign } from "../../parts/campaigns/move.ts";
+import { StatusChip } from "../../parts/campaigns/StatusChip.tsx";
+import type { Campaign } from "../../parts/campaigns/types.ts";
+import { CampaignDialog } from "./CampaignDialog.tsx";
+import { TestDialog } from "./TestDialog.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+const reportOf = ({ id }: Campaign) => `/campaign/${id}/report`;
+
+export const campaigns: Listing<Campaign> = {
+  name: "campaigns",
+  options: { envelope: "records", event: "campaign", key: "record" },
+  icon: Megaphone,
+  write: "campaigns.write",
+  canDelete: ({ status }) => status !== "EM_ANDAMENTO",
+  columns: [
+    { label: "campaigns.name", cell: (campaign) => <Link href={reportOf(campaign)} className="link-hover font-medium wrap-anywhere">{campaign.name}</Link> },
+    { label: "campaigns.status", cell: (campaign) => <StatusChip campaign={campaign} />, hideLabel: true },
+    { label: "campaigns.contactList", cell: ({ contactList }) => (contactList ? <span className="wrap-anywhere">{contactList.name}</span> : null) },
+    { label: "campaigns.whatsapp", cell: ({ whatsapp }) => (whatsapp ? <span className="wrap-anywhere">{whatsapp.name}</span> : null) },
+    { label: "campaigns.scheduledAt", cell: ({ scheduledAt }) => <When at={scheduledAt} empty="campaigns.noSchedule" /> },
+    { label: "campaigns.completedAt", cell: ({ completedAt }) => <When at={completedAt} empty="campaigns.notCompleted" /> },
+    { label: "campaigns.confirmation", cell: ({ confirmation }) => <YesNo yes={confirmation} /> },
+  ],
+  fields: [],
+  dialog: CampaignDialog,
+};
+
+type Asked = { campaign: Campaign; what: "start" | "cancel" | "test" };
+
+/** The campaigns: made, started, stopped, and how they went. rules.md#campaigns */
+export function Campaigns() {
+  const { t } = useTranslation();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const actions = (campaign: Campaign) => [
+    ...(campaign.status === "INATIVA" ? [{ label: "campaigns.start", icon: Play, run: () => setAsked({ campaign, what: "start" }) }] : []),
+    ...(campaign.status === "EM_ANDAMENTO" ? [{ label: "campaigns.stop", icon: CircleStop, run: () => setAsked({ campaign, what: "cancel" }) }] : []),
+    ...(campaign.status === "CANCELADA" ? [{ label: "campaigns.restart", icon: CirclePlay, run: () => moveCampaign(campaign.id, "restart") }] : []),
+    { label: "campaigns.report", icon: ChartNoAxesColumn, run: () => navigate(reportOf(campaign)) },
+  ];
+  const menu = (campaign: Campaign) => [{ label: t("campaigns.test.action"), icon: Send, onSelect: () => setAsked({ campaign, what: "test" }) }];
+  return (
+    <>
+      <ListPage listing={{ ...campaigns, actions, menu }} />
+      {asked?.what === "test" && <TestDialog campaign={asked.campaign} onClose={close} />}
+      {asked?.what === "start" && (
+        <Confirm
+          title={t("campaigns.startQuestion", { name: asked.campaign.name })}
+          text={t("campaigns.startText")}
+          action={t("campaigns.start")}
+          danger={false}
+          onConfirm={() => moveCampaign(asked.campaign.id, "start")}
+          onClose={close}
+        />
+      )}
+      {asked?.what === "cancel" && <Confirm title={t("campaigns.stopQuestion", { name: asked.campaign.name })} text={t("campaigns.stopText")} action={t("campaigns.stop")} onConfirm={() => moveCampaign(asked.campaign.id, "cancel")} onClose={close} />}
+    </>
+  );
+}
+
+function When({ at, empty }: { at: string | null; empty: string }) {
+  const { t } = useTranslation();
+  return at ? <span className="tabular whitespace-nowrap">{dateTime(at)}</span> : <span className="text-muted">{t(empty)}</span>;
+}
+
+function YesNo({ yes }: { yes: boolean }) {
+  const { t } = useTranslation();
+  return <span className={yes ? "" : "text-muted"}>{t(yes ? "campaigns.enabled" : "campaigns.disabled")}</span>;
+}

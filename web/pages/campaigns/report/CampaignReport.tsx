@@ -1,0 +1,97 @@
+import { Download } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "wouter";
+import { download } from "../../../kit/download.ts";
+import { LoadError } from "../../../kit/LoadError.tsx";
+import { Page } from "../../../kit/Page.tsx";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { dateTime, language } from "../../../kit/text.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { addTexts } from "../../../kit/translations.ts";
+import { StatusChip } from "../../../parts/campaigns/StatusChip.tsx";
+import { Curve } from "./Curve.tsx";
+import { FunnelView } from "./FunnelView.tsx";
+import { Moves, Paused } from "./Moves.tsx";
+import { Numbers } from "./Numbers.tsx";
+import { Reasons, Variants } from "./Tables.tsx";
+import type { Report } from "./types.ts";
+import { useReport } from "./use-report.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+/** How a campaign goes, as it goes. */
+export function CampaignReport() {
+  const { campaignId } = useParams<{ campaignId: string }>();
+  return <ReportOf key={campaignId} id={Number(campaignId)} />;
+}
+
+function ReportOf({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { report, failed, read } = useReport(id);
+  if (report && !failed) return <ReportView report={report} />;
+  return (
+    <Page title={t("campaignReport.title")} parent={{ href: "/campaigns", label: t("campaignReport.back") }}>
+      {failed ? (
+        <div className="card-quiet" role="alert">
+          <LoadError title={t("common.failed")} error={failed} onRetry={read} />
+        </div>
+      ) : (
+        <Delayed>
+          <Skeleton className="h-72 w-full" />
+        </Delayed>
+      )}
+    </Page>
+  );
+}
+
+function ReportView({ report }: { report: Report }) {
+  const { t } = useTranslation();
+  const { campaign, curve, variants } = report;
+  return (
+    <Page
+      title={campaign.name}
+      parent={{ href: "/campaigns", label: t("campaignReport.back") }}
+      lead={<Facts report={report} />}
+      actions={
+        <>
+          <Moves campaign={campaign} />
+          <button type="button" className="btn" onClick={() => void download(`/campaigns/${campaign.id}/report/export`, { language: language.peek() }).catch(toast.error)}>
+            <Download size={18} aria-hidden />
+            {t("campaignReport.export")}
+          </button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {campaign.status === "EM_ANDAMENTO" && campaign.pauseReason && <Paused campaign={campaign} />}
+        <FunnelView report={report} />
+        <Curve curve={curve} />
+        <div className="grid gap-4 lg:grid-cols-2">
+          <Variants variants={variants} />
+          <Reasons report={report} />
+        </div>
+        <Numbers report={report} />
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ report: { campaign, endsAt, pace } }: { report: Report }) {
+  const { t } = useTranslation();
+  const { whatsapp, contactList, startedAt, completedAt } = campaign;
+  const facts = [
+    contactList?.name,
+    whatsapp?.name,
+    startedAt && t("campaignReport.startedAt", { at: dateTime(startedAt) }),
+    completedAt && t("campaignReport.completedAt", { at: dateTime(completedAt) }),
+    endsAt && t("campaignReport.endsAt", { at: dateTime(endsAt) }),
+    pace.capToday !== null && campaign.status === "EM_ANDAMENTO" && t("campaignReport.today", { sent: pace.sentToday, cap: pace.capToday }),
+  ];
+  return (
+    <span className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-1">
+      <StatusChip campaign={campaign} />
+      <span>{facts.filter(Boolean).join(" · ")}</span>
+    </span>
+  );
+}

@@ -1,0 +1,6 @@
+import type { CampaignReport, Shipping as ShippingRow } from "../../../../src/modules/campaigns/table.ts";
+import type { Wire } from "../../../../src/shared/wire.ts";
+
+/** What the report shows, as answers carry it. */
+export type Report = Wire<CampaignReport>;
+export type Shipping = Wire<ShippingRow>;

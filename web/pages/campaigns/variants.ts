@@ -1,0 +1,15 @@
+import { variantCount } from "../../../src/shared/campaigns.ts";
+
+export type Kind = "message" | "confirmationMessage";
+export type Variants = Record<string, unknown>;
+
+export const variantNumbers = Array.from({ length: variantCount }, (_, index) => index + 1);
+
+/** The numbers of the texts that say something. */
+export const writtenVariants = (values: Variants, kind: Kind) => variantNumbers.filter((n) => String(values[`${kind}${n}`] ?? "").trim() !== "");
+
+/** Whether a text tells how to get no more. */
+export const hasWayOut = (text: string) => /\b(sair|parar|stop|cancelar|descadastr|n[aã]o quero|salir)/i.test(text);
+
+/** What stands in braces and is no variable. */
+export const unknownVariables = (text: string, known: string[]) => [...text.matchAll(/\{([^{}]{1,80})\}/g)].map(([, said = ""]) => said.trim()).filter((said) => !known.includes(said.toLowerCase()));

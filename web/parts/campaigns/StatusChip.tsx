@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import type { Campaign } from "./types.ts";
+import "./texts.ts";
+
+const looks: Record<Campaign["status"], string> = {
+  INATIVA: "bg-base-300 text-base-content",
+  PROGRAMADA: "bg-info/15 text-base-content",
+  EM_ANDAMENTO: "bg-primary text-primary-content",
+  CANCELADA: "bg-base-300 text-muted",
+  FINALIZADA: "bg-primary/15 text-base-content",
+};
+
+/** How a campaign stands, and what it waits for. */
+export function StatusChip({ campaign: { status, pauseReason, holdReason } }: { campaign: Pick<Campaign, "status" | "pauseReason" | "holdReason"> }) {
+  const { t } = useTranslation();
+  return (
+    <span className="flex flex-col items-start gap-0.5">
+      <span className={`inline-flex h-5.5 items-center rounded-md px-2 text-xs font-medium whitespace-nowrap ${looks[status]}`}>{t(`campaigns.states.${status}`)}</span>
+      {status === "EM_ANDAMENTO" && pauseReason && <span className="text-waiting text-small">{t("campaigns.paused")}</span>}
+      {status === "EM_ANDAMENTO" && !pauseReason && holdReason && <span className="text-muted text-small">{t(`campaigns.holds.${holdReason}`)}</span>}
+    </span>
+  );
+}
