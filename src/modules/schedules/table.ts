@@ -1,0 +1,40 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base, flag, instant } from "../../kit/table.ts";
+import { scheduleStates, type Recurrence } from "../../shared/schedules.ts";
+
+export const schedules = sqliteTable("schedules", {
+  ...base,
+  body: text().notNull(),
+  contactId: integer().notNull(),
+  userId: integer(),
+  status: text({ enum: scheduleStates }).notNull().default("PENDENTE"),
+  reason: text(),
+  sendAt: instant().notNull(),
+  sentAt: instant(),
+  late: flag().notNull().default(false),
+  whatsappId: integer(),
+  signature: flag().notNull().default(false),
+  openTicket: flag().notNull().default(false),
+  queueId: integer(),
+  ticketUserId: integer(),
+  mediaId: integer(),
+  messageId: integer(),
+  ackChanged: flag().notNull().default(false),
+  recurrence: text({ mode: "json" }).$type<Recurrence>(),
+  firstAt: instant().notNull(),
+  occurrence: integer().notNull().default(0),
+});
+export type ScheduleRow = typeof schedules.$inferSelect;
+
+/** A schedule as it travels. `mediaPath` is a link to its file that works for a while. */
+export type Schedule = Omit<ScheduleRow, "mediaId" | "ackChanged"> & {
+  contact: { id: number; name: string; profilePicUrl: string; isGroup: boolean };
+  /** Who made it; null when they were deleted. */
+  user: { id: number; name: string } | null;
+  whatsapp: { id: number; name: string } | null;
+  mediaPath: string | null;
+  mediaName: string | null;
+  media: { type: string; size: number } | null;
+  /** When it will be sent again, within the asked days. */
+  upcoming?: Date[];
+};
