@@ -1,0 +1,131 @@
+import { batch, computed, signal } from "@preact/signals-react";
+import { api } from "../../kit/api.ts";
+import { addDays, addMonths, noon, weeksOf } from "../../kit/days.ts";
+import { t } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { dayAndTime } from "../../parts/schedules/moments.ts";
+import { companyMoment, isEditable, type Schedule } from "../../parts/schedules/schedule.ts";
+import { live } from "../../session/live.ts";
+
+export const views = ["month", "week", "day", "list"] as const;
+export type View = (typeof views)[number];
+
+/** What is drawn: a schedule at its time, or one that repeats at a time to come. `at`: the company's, YYYY-MM-DDTHH:mm; `instant`: the same in ISO. */
+export type Entry = { key: string; schedule: Schedule; at: string; instant: string; isRepeat: boolean };
+
+export const view = signal<View>("month");
+/** The day that the calendar is at, YYYY-MM-DD. */
+export const day = signal("");
+export const search = signal("");
+/** Whose schedules an admin looks at; everyone's without one. */
+export const ofUser = signal("");
+const rows = signal<Schedule[]>([]);
+export const isLoading = signal(true);
+export const failed = signal<unknown>(null);
+
+/** The days on screen, the last one left out. */
+const shownDays = computed<[from: string, to: string]>(() => {
+  const at = day.value;
+  switch (view.value) {
+    case "month": {
+      const days = weeksOf(at).flat();
+      return [days[0]!, addDays(days.at(-1)!, 1)];
+    }
+    case "week":
+      return [weekOf(at)[0]!, addDays(weekOf(at)[0]!, 7)];
+    case "day":
+      return [at, addDays(at, 1)];
+    case "list":
+      return [`${at.slice(0, 7)}-01`, addMonths(`${at.slice(0, 7)}-01`, 1)];
+  }
+});
+
+/** The seven days of a week, Sunday first. */
+export const weekOf = (at: string) => Array.from({ length: 7 }, (_, index) => addDays(at, index - noon(at).getUTCDay()));
+
+/** What is on screen, by its time. */
+export const entries = computed<Entry[]>(() => {
+  const [from, to] = shownDays.value;
+  const all = rows.value.flatMap((schedule) => [
+    { key: String(schedule.id), schedule, at: companyMoment(schedule.sendAt), instant: schedule.sendAt, isRepeat: false },
+    ...(schedule.upcoming ?? []).map((next) => ({ key: `${schedule.id}/${next}`, schedule, at: companyMoment(next), instant: next, isRepeat: true })),
+  ]);
+  return all.filter(({ at }) => at >= from && at < to).toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.schedule.id - other.schedule.id));
+});
+
+/** The same by day. */
+export const entriesByDay = computed(() => Map.groupBy(entries.value, ({ at }) => at.slice(0, 10)));
+
+/** A step to earlier (-1) or later (1) days. */
+export function turn(by: number) {
+  const at = day.peek();
+  const steps: Record<View, () => string> = { month: () => addMonths(at, by), list: () => addMonths(at, by), week: () => addDays(at, 7 * by), day: () => addDays(at, by) };
+  day.value = steps[view.peek()]();
+}
+
+export const today = () => companyMoment(Date.now()).slice(0, 10);
+
+let round = 0;
+
+export async function load() {
+  const thisRound = ++round;
+  const [from, to] = shownDays.peek();
+  try {
+    const { schedules } = await api.get<{ schedules: Schedule[] }>("/schedules", { from: `${from}T00:00`, to: `${to}T00:00`, searchParam: search.peek().trim(), ...(ofUser.peek() && { userId: ofUser.peek() }) });
+    if (thisRound !== round) return;
+    batch(() => {
+      rows.value = schedules;
+      failed.value = null;
+      isLoading.value = false;
+    });
+  } catch (error) {
+    if (thisRound !== round) return;
+    batch(() => {
+      failed.value = error;
+      isLoading.value = false;
+    });
+  }
+}
+
+/** Reads what is on screen, and again when other days, other words or a live event ask for it. Returns what ends it. */
+export function startCalendar(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void load(), ms);
+  };
+  const closers = [
+    shownDays.subscribe(() => void load()),
+    ofUser.subscribe(() => void load()),
+    search.subscribe(() => soon(500)),
+    live.on("schedule", () => soon(150)),
+    // They may be called otherwise now.
+    live.on("contact", () => soon(500)),
+    live.onReset(() => void load()),
+  ];
+  return () => {
+    clearTimeout(timer);
+    for (const close of closers) close();
+  };
+}
+
+/** Moves a schedule to another time of the company's, at once on screen; with a way back. */
+export async function move(schedule: Schedule, at: string) {
+  const before = companyMoment(schedule.sendAt);
+  if (at === before || !isEditable(schedule)) return;
+  try {
+    const moved = await put(schedule, at);
+    toast.success(t("schedule.moved", { name: schedule.contact.name, when: dayAndTime(moved.sendAt) }), { label: t("tickets.undo"), run: () => void put(moved, before).catch(toast.error) });
+  } catch (problem) {
+    toast.error(problem);
+    void load();
+  }
+}
+
+async function put(schedule: Schedule, at: string): Promise<Schedule> {
+  const shift = (iso: string) => new Date(Date.parse(iso) + Date.parse(`${at}Z`) - Date.parse(`${companyMoment(schedule.sendAt)}Z`)).toISOString();
+  rows.value = rows.peek().map((row) => (row.id === schedule.id ? { ...row, sendAt: shift(row.sendAt), upcoming: row.upcoming?.map(shift) } : row));
+  const moved = await api.put<Schedule>(`/schedules/${schedule.id}`, { sendAt: at });
+  await load();
+  return moved;
+}

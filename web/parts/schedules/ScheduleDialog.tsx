@@ -1,0 +1,163 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { RotateCcw, SkipForward, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError, api, fileForm } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
+import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { useBusy } from "../../kit/use-busy.ts";
+import { Form } from "../../forms/Form.tsx";
+import { useChoices } from "../../forms/choices.ts";
+import { searchContacts } from "../../inbox/new-ticket.ts";
+import { connections, queues, users } from "../../lists/company-lists.ts";
+import { reasonText } from "../../messages/reasons.ts";
+import { ContactPicker } from "../contacts/ContactPicker.tsx";
+import { FileAttachment } from "../FileAttachment.tsx";
+import { TextVariables } from "../TextVariables.tsx";
+import { bodyOf, fieldsOf, mayOpen, valuesOf } from "./fields.ts";
+import { dayAndTime } from "./moments.ts";
+import { instantOf, isEditable, type Recipient, type Schedule } from "./schedule.ts";
+import { SentSchedule } from "./SentSchedule.tsx";
+import "./texts.ts";
+
+type Props = { row?: Schedule | null; /** Which time of one that repeats was opened, in ISO; its next one unless told otherwise. */ instant?: string; /** Whom a new one is for. */ contact?: Recipient | null; /** When, in the company's time: YYYY-MM-DDTHH:mm. */ at?: string; /** What a new one says. */ body?: string; onSaved?: () => void; onClose: () => void };
+
+/** Makes a schedule, changes one that waits, or shows one that was sent. rules.md#schedules */
+export function ScheduleDialog({ row = null, instant = row?.sendAt, contact = null, at, body, onSaved, onClose }: Props) {
+  const { t } = useTranslation();
+  const [dirty, setDirty] = useState(false);
+  const [question, setQuestion] = useState<"discard" | "delete" | "skip" | null>(null);
+  const title = row ? `${t("schedule.form.edit")} · ${t(`schedule.states.${row.status}`)}` : t("schedule.form.new");
+  const close = () => (dirty ? setQuestion("discard") : onClose());
+  const remove = row && (
+    <button type="button" className="btn btn-ghost text-error mr-auto" onClick={() => setQuestion("delete")}>
+      <Trash2 size={18} aria-hidden />
+      {t("common.delete")}
+    </button>
+  );
+
+  const beside = row && (
+    <>
+      {remove}
+      {row.recurrence && row.status === "PENDENTE" && (
+        <button type="button" className="btn btn-ghost" onClick={() => setQuestion("skip")}>
+          <SkipForward size={18} aria-hidden />
+          {t("schedule.form.skip")}
+        </button>
+      )}
+      {row.status === "ERRO" && <RetryButton row={row} onClose={onClose} />}
+    </>
+  );
+
+  return (
+    <>
+      <Dialog title={title} onClose={close} tall={!row || isEditable(row)} footer={row && !isEditable(row) && remove}>
+        {row && !isEditable(row) ? <SentSchedule row={row} /> : <ScheduleForm row={row} contact={row ? { ...row.contact, number: "" } : contact} at={at} body={body} beside={beside} onDirty={() => setDirty(true)} onCancel={close} onSaved={onSaved} onClose={onClose} />}
+      </Dialog>
+      {question === "discard" && <ConfirmDiscard onConfirm={onClose} onClose={() => setQuestion(null)} />}
+      {question === "skip" && row && instant && (
+        <Confirm
+          title={t("schedule.form.skipQuestion", { when: dayAndTime(instant) })}
+          text={t("schedule.form.skipText", { name: row.contact.name })}
+          action={t("schedule.form.skip")}
+          onConfirm={async () => {
+            await api.post(`/schedules/${row.id}/skip`, { at: instant });
+            toast.success(t("common.updated"));
+            onClose();
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
+      {question === "delete" && row && (
+        <ConfirmDelete path={`/schedules/${row.id}`} text={row.recurrence && row.status === "PENDENTE" ? t("schedule.form.deleteSeries", { name: row.contact.name }) : row.contact.name} onDeleted={onClose} onClose={() => setQuestion(null)} />
+      )}
+    </>
+  );
+}
+
+function RetryButton({ row: { id }, onClose }: { row: Schedule; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [busy, run] = useBusy();
+  const send = async () => {
+    await api.post(`/schedules/${id}/retry`);
+    toast.success(t("schedule.form.retried"));
+    onClose();
+  };
+  return (
+    <button type="button" className="btn" disabled={busy} onClick={() => void run(send)}>
+      <RotateCcw size={18} aria-hidden />
+      {t("schedule.form.retry")}
+    </button>
+  );
+}
+
+type FormProps = { row: Schedule | null; contact: Recipient | null; at?: string; body?: string; /** What else can be done with it. */ beside: React.ReactNode; onDirty: () => void; onCancel: () => void; onSaved?: () => void; onClose: () => void };
+
+function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel, onSaved, onClose }: FormProps) {
+  useSignals();
+  const { t } = useTranslation();
+  useChoices(connections);
+  useChoices(queues);
+  useChoices(users);
+  const [contact, setContact] = useState<Recipient | null>(first);
+  const [tried, setTried] = useState(false);
+  // Undefined while it is to stay as it is.
+  const [file, setFile] = useState<File | null>();
+  // A file that is refused after all leaves a row behind: it isn't made twice.
+  const made = useRef(row?.id);
+  const [values] = useState(() => ({ ...valuesOf(row, at), ...(body && { body }) }));
+  const choices = { connections: connections.rows.value ?? [], ...mayOpen(queues.rows.value ?? [], users.rows.value ?? []) };
+
+  useEffect(() => searchContacts(""), []);
+
+  const save = async (typed: typeof values) => {
+    if (!contact) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
+    const sent = bodyOf(typed, row && values, contact.id);
+    if (made.current) await api.put(`/schedules/${made.current}`, sent);
+    else made.current = (await api.post<Schedule>("/schedules", sent)).id;
+    const path = `/schedules/${made.current}/media-upload`;
+    if (file) await api.post(path, fileForm(file));
+    else if (file === null && row?.media) await api.del(path);
+    toast.success(t(row ? "common.updated" : "common.saved"));
+    onSaved?.();
+    onClose();
+  };
+
+  const change = (chosen: Recipient | null) => {
+    setContact(chosen);
+    onDirty();
+  };
+  const written = () => document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=body]");
+  return (
+    <div className="contents" onSubmitCapture={() => setTried(true)}>
+      <Form
+        fields={(typed) => fieldsOf(typed, choices)}
+        values={values}
+        submit={t("common.save")}
+        onDirty={(isDirty) => isDirty && onDirty()}
+        onCancel={onCancel}
+        onSubmit={save}
+        extras={{
+          contactId: () => <ContactPicker contact={contact} onChange={change} missing={tried && !contact} onType={() => setTried(false)} />,
+          body: ({ body, date, time }) => <TextVariables text={body} name={contact?.name} at={instantOf(`${date}T${time}`)} field={written} />,
+          file: () => (
+            <FileAttachment
+              stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null}
+              file={file}
+              onChange={(chosen) => {
+                setFile(chosen);
+                onDirty();
+              }}
+            />
+          ),
+        }}
+      >
+        {row?.reason && <p className="text-error">{t("schedule.form.failed", { reason: reasonText(row.reason) })}</p>}
+        {beside && <div className="flex flex-wrap gap-2">{beside}</div>}
+      </Form>
+    </div>
+  );
+}
