@@ -1,0 +1,40 @@
+/** One thing to do. rules.md#tasks. `owner` says whose it is among those who sign in here; without one, as other programs of this field write them, it is everyone's. */
+export type Task = { id: string; text: string; done: boolean; createdAt: string; updatedAt: string; owner?: string };
+
+export const taskLength = 500;
+
+/** The tasks that a stored text holds; what is none is left out. */
+export function parseTasks(text: string | null): Task[] {
+  const found = parsed(text);
+  if (!Array.isArray(found)) return [];
+  const taken = new Set(found.map((entry: unknown) => (typeof entry === "object" && entry !== null && "id" in entry ? String(entry.id) : "")));
+  let last = 0;
+  const nextId = (): string => {
+    last += 1;
+    return taken.has(`stored-${last}`) ? nextId() : `stored-${last}`;
+  };
+  return found.flatMap((entry: unknown) => {
+    const { id, text, done, createdAt, updatedAt = createdAt, owner } = (typeof entry === "object" && entry !== null ? entry : { text: entry }) as Partial<Record<keyof Task, unknown>>;
+    if (typeof text !== "string" || !text.trim()) return [];
+    return [{ id: id === undefined ? nextId() : String(id), text, done: done === true, createdAt: String(createdAt ?? ""), updatedAt: String(updatedAt ?? ""), ...(typeof owner === "string" && { owner }) }];
+  });
+}
+
+/** All that is there now, with those of before that are gone at their places. */
+export function restored(before: Task[], all: Task[]): Task[] {
+  const next = [...all];
+  before.forEach((task, index) => {
+    if (next.some(({ id }) => id === task.id)) return;
+    const after = before.slice(0, index).findLast(({ id }) => next.some((one) => one.id === id));
+    next.splice(after ? next.findIndex(({ id }) => id === after.id) + 1 : 0, 0, task);
+  });
+  return next;
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "[]");
+  } catch {
+    return [];
+  }
+}
