@@ -1,11 +1,15 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag } from "../../kit/table.ts";
+import { base } from "../../kit/table.ts";
 
 export const tags = sqliteTable("tags", {
   ...base,
   name: text().notNull(),
   color: text().notNull(),
-  kanban: flag().notNull().default(false),
+  /** 1: it is a lane of the tickets' board, not one of the tags that tickets are described by. */
+  kanban: integer().notNull().default(0),
+  /** Where it stands among the lanes; 0 for other tags. */
+  position: integer().notNull().default(0),
+  userId: integer(),
 });
 export type Tag = typeof tags.$inferSelect;
 

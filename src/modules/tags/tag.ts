@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Resource } from "../../kit/crud.ts";
+import { color, line } from "../../kit/fields.ts";
+import { tags } from "./table.ts";
+
+const zeroOrOne = z.union([z.boolean(), z.literal([0, 1])]).transform(Number);
+
+export const tagResource: Resource = {
+  name: "tags",
+  event: "tag",
+  table: tags,
+  search: [tags.name],
+  filters: { kanban: tags.kanban },
+  // Lanes as the board has them; other tags all stand at 0.
+  order: [tags.position, tags.name],
+  body: { name: line(40, 3), color, kanban: zeroOrOne.optional() },
+  owner: "userId",
+  labels: { ticketsCount: sql`(SELECT count(*) FROM ticketTags WHERE tagId = ${tags.id})` },
+};

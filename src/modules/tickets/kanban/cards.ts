@@ -1,0 +1,61 @@
+import { and, asc, inArray, sql, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../../kit/audience.ts";
+import { dayBounds } from "../../../kit/clock.ts";
+import { date, idsQuery, listQuery } from "../../../kit/fields.ts";
+import { fastRows } from "../../../kit/rows.ts";
+import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
+import { write } from "../../../kit/written.ts";
+import { laneIds } from "../../tags/lanes.ts";
+import { pageSize } from "../list/filters.ts";
+import { ticketTexts } from "../texts.ts";
+import { tickets } from "../table.ts";
+import { kanbanTagId, place, ticketsVisibleTo } from "../tickets.ts";
+
+export const cardsQuery = z.object({
+  /** A lane by its tag, 0 the first. Without it: the first page of each. */
+  tagId: z.coerce.number().int().nonnegative().optional(),
+  queueIds: idsQuery.optional(),
+  startDate: date.optional(),
+  endDate: date.optional(),
+  pageNumber: listQuery.shape.pageNumber,
+});
+type Query = z.infer<typeof cardsQuery>;
+
+/**
+ * Forty tickets of a lane that `me` may see: pending and open ones with a message in these days, whose turn it is first. `count` is how many there are,
+ * `otherDays` how many more there are without a message in these days. rules.md#kanban
+ */
+export function cards(store: Store, me: Me, { tagId, queueIds, startDate, endDate, pageNumber }: Query) {
+  const { page, total } = queryFor(store, { me, isOneLane: tagId !== undefined, isOfQueues: queueIds !== undefined });
+  const { timezone } = store.about();
+  const offset = (pageNumber - 1) * pageSize;
+  const values = {
+    lanes: JSON.stringify(tagId === undefined ? [null, ...laneIds(store)] : [tagId || null]),
+    lane: tagId || null,
+    queueIds: JSON.stringify(queueIds ?? []),
+    from: startDate ? dayBounds(startDate, timezone)[0] : 0,
+    to: endDate ? dayBounds(endDate, timezone)[1] : Number.MAX_SAFE_INTEGER,
+  };
+  const ids = page.all({ ...values, offset }).map(({ id }) => id);
+  const { count, all } = total.get(values)!;
+  return write({ tickets: ticketTexts(store).some(ids), hasMore: count > offset + ids.length, count, otherDays: all - count });
+}
+
+type Form = { me: Me; isOneLane: boolean; isOfQueues: boolean };
+
+const queryFor = preparedForms<Form, ReturnType<typeof build>>((form) => JSON.stringify(form), build);
+
+function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
+  // Written as in the partial index, so that SQLite uses it.
+  const found = [sql`${tickets.status} <> 'closed'`, ticketsVisibleTo(me), isOfQueues ? inArray(tickets.queueId, sql`(SELECT value FROM json_each(${sql.placeholder("queueIds")}))`) : undefined];
+  const inDays = sql`${tickets.lastMessageAt} >= ${sql.placeholder("from")} AND ${tickets.lastMessageAt} < ${sql.placeholder("to")}`;
+  const standsIn = (lane: SQL) => sql`${kanbanTagId} IS ${lane}`;
+  const inLane = db.select({ id: tickets.id }).from(tickets).where(and(standsIn(sql`l.value`), ...found, inDays)).orderBy(asc(place), asc(tickets.id)).limit(pageSize).offset(sql.placeholder("offset"));
+  // Not joined to the tickets: SQLite would look through all of them for each lane.
+  const chosen = sql`(SELECT c.value FROM json_each(${sql.placeholder("lanes")}) l, json_each((SELECT json_group_array(id) FROM (${inLane}))) c)`;
+  return {
+    page: fastRows(db.select({ id: tickets.id }).from(tickets).where(inArray(tickets.id, chosen)).orderBy(asc(place), asc(tickets.id)).prepare()),
+    total: db.select({ count: sql<number>`count(*) FILTER (WHERE ${inDays})`, all: sql<number>`count(*)` }).from(tickets).where(and(isOneLane ? standsIn(sql`${sql.placeholder("lane")}`) : undefined, ...found)).prepare(),
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import type { Me } from "../../../kit/audience.ts";
+import { Fault } from "../../../kit/fault.ts";
+import { id } from "../../../kit/fields.ts";
+import type { Store } from "../../../kit/store.ts";
+import { missing } from "../../tags/find-or-create.ts";
+import { laneIds } from "../../tags/lanes.ts";
+import { setTags } from "../notes/ticket-tags.ts";
+import type { Ticket } from "../table.ts";
+import { find } from "../tickets.ts";
+
+/** A lane by its tag, null the first. `from` is where the card stood for who moves it. */
+export const moveCardBody = z.object({ tagId: id.nullable(), from: id.nullable().optional() });
+
+/** Moves a ticket into a lane: of all lanes' tags it has that one afterwards, or none; its other tags stay. Throws missing, or a conflict when someone has moved it away from where it stood. rules.md#kanban */
+export function moveCard(store: Store, me: Me, ticketId: number, { tagId, from }: z.infer<typeof moveCardBody>): Ticket {
+  return store.write((tx) => {
+    const ticket = find(store, me, ticketId);
+    const lanes = laneIds(store);
+    if (tagId !== null && !lanes.has(tagId)) return missing();
+    if (from !== undefined && from !== ticket.kanbanTagId) throw new Fault("conflict", "ERR_CARD_MOVED", { message: "Outra pessoa já moveu este atendimento", details: { tagId: ticket.kanbanTagId } });
+    const others = ticket.tags.map((tag) => tag.id).filter((each) => !lanes.has(each));
+    return setTags(tx, ticket, tagId === null ? others : [...others, tagId]);
+  });
+}
