@@ -1,0 +1,104 @@
+import { batch, computed, signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import { api } from "../../kit/api.ts";
+import { byTurn, createTicketList, type TicketListStore } from "../../inbox/ticket-list.ts";
+import { companyDay } from "../../parts/days/company-day.ts";
+import { live } from "../../session/live.ts";
+import type { Contact, Tag, Ticket } from "../../types.ts";
+import type { Filter } from "./filter.ts";
+
+/** The tickets of each lane, by its tag; 0 is the first lane. */
+export const laneLists = signal<ReadonlyMap<number, TicketListStore>>(new Map());
+
+/** All tickets that are here. Between two readings one may stand in two lists. */
+export const cards = computed(() => [...new Map(lists().flatMap(({ rows }) => rows.value.map((ticket) => [ticket.id, ticket]))).values()]);
+
+/** What is known of each lane beyond its tickets that are here. */
+export const figures = computed<Figures>(() => new Map([...laneLists.value].map(([id, { count, hasMore }]) => [id, { count: count.value, hasMore: hasMore.value }])));
+export type Figures = ReadonlyMap<number, { count: number; hasMore: boolean }>;
+
+/** How many tickets the days leave out. */
+export const otherDays = computed(() => lists().reduce((sum, list) => sum + list.otherDays.value, 0));
+
+/** The lane where a ticket stands. */
+export const laneOf = ({ kanbanTagId }: Ticket) => kanbanTagId ?? 0;
+
+/** Reads the lanes of these tags, null while they are not known, and keeps them current while the board is shown. */
+export function useLaneLists(tagIds: number[] | null, filter: Filter) {
+  const key = tagIds?.join();
+  useEffect(() => {
+    laneLists.value = new Map();
+    const closers = [
+      live.on("ticket", ({ action, ticketId, ticket }) => {
+        if (action === "delete") each(({ drop }) => drop(Number(ticketId)));
+        else if (action === "updateUnread") patch(({ id }) => id === Number(ticketId), { unreadMessages: 0 });
+        else if (ticket) hear(ticket as Ticket);
+      }),
+      live.on("appMessage", ({ ticket }) => ticket && hear(ticket as Ticket)),
+      live.on("contact", ({ action, contact }) => action !== "delete" && contact && patch(({ contactId }) => contactId === (contact as Contact).id, { contact: contact as Contact })),
+      live.on("tag", ({ action, tag }) => action === "update" && retag(tag as Tag)),
+      live.onReset(loadAll),
+    ];
+    return () => {
+      for (const close of closers) close();
+    };
+  }, [filter]);
+
+  // When lanes come or go, tickets of the others go to them or come from them.
+  useEffect(() => {
+    if (!tagIds) return;
+    const known = laneLists.peek();
+    laneLists.value = new Map([0, ...tagIds].map((id) => [id, known.get(id) ?? listOf(id, filter)]));
+    loadAll();
+  }, [filter, key]);
+}
+
+/** Moves a ticket into a lane. The answer counts unless an event has overtaken it. */
+export async function moveTo(ticketId: number, from: number, to: number) {
+  const before = heard.get(ticketId);
+  const ticket = await api.put<Ticket>(`/ticket/kanban/${ticketId}`, { tagId: to || null, from: from || null });
+  if (heard.get(ticketId) === before) put(ticket);
+}
+
+/** The ticket as the board knows it now. */
+export const known = (ticketId: number) => allRows().find(({ id }) => id === ticketId);
+
+export function loadAll() {
+  each(({ load }) => void load());
+}
+
+/** How often an event told of a ticket. */
+const heard = new Map<number, number>();
+
+function hear(ticket: Ticket) {
+  heard.set(ticket.id, (heard.get(ticket.id) ?? 0) + 1);
+  put(ticket);
+}
+
+const lists = () => [...laneLists.value.values()];
+
+const put = (ticket: Ticket) => each((list) => list.put(ticket));
+
+const each = (change: (list: TicketListStore) => void) => batch(() => laneLists.peek().forEach(change));
+
+const allRows = () => [...laneLists.peek().values()].flatMap(({ rows }) => rows.peek());
+
+function patch(match: (ticket: Ticket) => boolean, change: Partial<Ticket>) {
+  for (const ticket of allRows().filter(match)) put({ ...ticket, ...change });
+}
+
+function retag({ id, name, color }: Tag) {
+  for (const ticket of allRows().filter(({ tags }) => tags.some((tag) => tag.id === id))) put({ ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { id, name, color } : tag)) });
+}
+
+function listOf(tagId: number, { days, queueIds }: Filter) {
+  const isIn = (day: string) => !days || (day >= days.startDate && day <= days.endDate);
+  return createTicketList({
+    path: "/ticket/kanban",
+    most: Infinity,
+    counted: true,
+    order: byTurn,
+    query: () => ({ tagId: String(tagId), ...days, queueIds: queueIds.length > 0 ? JSON.stringify(queueIds) : undefined }),
+    belongs: (ticket) => ticket.status !== "closed" && laneOf(ticket) === tagId && (queueIds.length === 0 || queueIds.includes(ticket.queueId ?? 0)) && isIn(companyDay(ticket.lastMessageAt)),
+  });
+}
