@@ -1,9 +1,6 @@
-import { eq, sql } from "drizzle-orm";
-import { z } from "zod";
-import { bounded } from "../../kit/fields.ts";
-import { prepared, type Control, type ControlTx, type Store } from "../../kit/store.ts";
-import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { addAuditEntry } from "../audit/audit.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
+import { insertTimestamps } from "../../kit/table.ts";
 import { companies, plans, type Company } from "./table.ts";
 
 const withPlan = prepared((db) =>
@@ -22,32 +19,6 @@ export function create(tx: ControlTx, name: string, now: number): Company {
 export const rename = (tx: ControlTx, name: string, now: number): Company | undefined =>
   tx.update(companies).set({ name, updatedAt: new Date(now) }).where(eq(companies.id, sql`(SELECT min(id) FROM companies)`)).returning().get();
 
-/** What a company's own users see of it. */
-export type OwnCompany = { id: number; name: string; timezone: string };
-
-export const companyBody = z.object({ timezone: bounded(60).refine(isZone, "invalid").optional() });
-
-export function ownCompany(store: Store): OwnCompany {
-  const { name, timezone } = store.about();
-  return { id: store.company, name, timezone };
-}
-
-/** Changes the company's time zone. Only the owner of the box changes its name. */
-export function update(store: Store, control: Control, { timezone }: z.infer<typeof companyBody>, by: number): OwnCompany {
-  const before = ownCompany(store);
-  if (timezone === undefined || timezone === before.timezone) return before;
-  const after = { ...before, timezone };
-  return store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting timezone", details: { from: before.timezone, to: timezone } });
-    tx.emit("company", "update", { company: after }, { to: "everyone" });
-    // Last, since it commits in another file: if it fails, nothing of this stays.
-    control.write((tx) => {
-      tx.update(companies).set({ timezone, ...updateTimestamps(control.now()) }).where(eq(companies.id, store.company)).run();
-    });
-    return after;
-  });
-}
-
 /** Remembers that a company has connections to start when the box starts. */
 export function markLinked(control: Control, id: number) {
   control.write((tx) => {
@@ -56,11 +27,11 @@ export function markLinked(control: Control, id: number) {
 }
 
 /** Companies with connections to start when the box starts. */
-export const linkedCompanies = (control: Control) => control.db.select({ id: companies.id }).from(companies).where(eq(companies.linked, true)).all();
+export const linkedCompanies = (control: Control) => control.db.select({ id: companies.id }).from(companies).where(and(eq(companies.linked, true), eq(companies.status, true))).all();
 
-/** Whether the subscription has run out, in the company's time zone. rules.md#subscription */
-export function isOverdue(company: Company, now: number): boolean {
-  return company.dueDate !== null && today(company.timezone, now) > company.dueDate;
+/** Whether the due date has passed, in the company's time zone. rules.md#subscription */
+export function isOverdue({ dueDate, timezone }: Pick<Company, "dueDate" | "timezone">, now: number): boolean {
+  return dueDate !== null && today(timezone, now) > dueDate;
 }
 
 /** The calendar day of an instant (ms), as YYYY-MM-DD. */
@@ -74,8 +45,8 @@ function dayFormat(timezone: string) {
   return known;
 }
 
-// Only a zone's full name: an offset knows no daylight saving time.
-function isZone(text: string): boolean {
+/** Whether it is a zone's full name: an offset knows no daylight saving time. */
+export function isZone(text: string): boolean {
   try {
     return /^[A-Z]/.test(text) && Temporal.Now.zonedDateTimeISO(text).timeZoneId === text;
   } catch {

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { box, test } from "../../testing/world.ts";
+import { box, hour, test } from "../../testing/world.ts";
 import { plans } from "./table.ts";
 
 test("a plan's limits count when something is added, and 0 is no limit", async () => {
@@ -18,6 +18,15 @@ test("a plan's limits count when something is added, and 0 is no limit", async (
   // What exists stays, and can still be changed.
   shop.control.db.update(plans).set({ queues: 1 }).run();
   expect(await rui.put("/queue/1", { name: "Balcão" })).toMatchObject({ status: 200 });
+  shop.control.db.update(plans).set({ campaigns: 1, schedules: 1 }).run();
+  const campaign = () => rui.post<{ id: number }>("/campaigns", { name: "Natal" });
+  const schedule = () => rui.post("/schedules", { body: "Bom dia", contactId: shop.contact().id, sendAt: new Date(shop.clock.now() + hour).toISOString() });
+  for (const [make, words] of [[campaign, refused("campaigns", 1, "campanhas")], [schedule, refused("schedules", 1, "agendamentos")]] as const) expect([await make(), await make()]).toMatchObject([{ status: 201 }, words]);
+  // What is over does not count.
+  shop.store.sqlite.run("UPDATE campaigns SET status = 'CANCELADA'");
+  shop.store.sqlite.run("UPDATE schedules SET status = 'ENVIADA'");
+  expect([await campaign(), await schedule()]).toMatchObject([{ status: 201 }, { status: 201 }]);
+  expect(await rui.post("/campaigns/1/restart")).toMatchObject(refused("campaigns", 1, "campanhas"));
   shop.control.db.update(plans).set({ queues: 0, connections: 0, users: 0 }).run();
   for (const made of [await queue("Tortas", "#222222"), await connection("Feira"), await user("neu")]) expect(made.status).toBe(201);
 });

@@ -1,5 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag } from "../../kit/table.ts";
+import { base, flag, instant, money } from "../../kit/table.ts";
+import { modes, primaryColors, type Recurrence } from "../../shared/companies.ts";
+import type { PlanLimit } from "../../shared/plan.ts";
 
 export const plans = sqliteTable("plans", {
   ...base,
@@ -7,7 +9,9 @@ export const plans = sqliteTable("plans", {
   users: integer().notNull().default(0),
   connections: integer().notNull().default(0),
   queues: integer().notNull().default(0),
-  value: integer().notNull().default(0),
+  campaigns: integer().notNull().default(0),
+  schedules: integer().notNull().default(0),
+  value: money().notNull().default("0.00"),
   useCampaigns: flag().notNull().default(true),
   useKanban: flag().notNull().default(true),
   useOpenAi: flag().notNull().default(true),
@@ -19,6 +23,14 @@ export const plans = sqliteTable("plans", {
   useEcommerce: flag().notNull().default(true),
 });
 
+export type Plan = typeof plans.$inferSelect;
+
+/** A plan as its owner sees it: with how many companies have it. */
+export type ListedPlan = Plan & { companies: number };
+
+/** A company that has more than its plan allows from now on: that stays, and nothing is added. rules.md#plan-limits */
+export type BeyondPlan = { company: string; what: PlanLimit; limit: number; used: number };
+
 export const companies = sqliteTable("companies", {
   ...base,
   name: text().notNull(),
@@ -26,5 +38,46 @@ export const companies = sqliteTable("companies", {
   dueDate: text(),
   timezone: text().notNull().default("America/Sao_Paulo"),
   linked: flag().notNull().default(false),
+  email: text(),
+  phone: text(),
+  document: text(),
+  status: flag().notNull().default(true),
+  campaignsEnabled: flag().notNull().default(true),
+  recurrence: text().$type<Recurrence>().notNull().default("MENSAL"),
+  dueDay: integer(),
+  userId: integer(),
+  slug: text(),
+  token: text(),
+  billingName: text(),
+  billingAddress: text(),
+  billingCity: text(),
+  billingState: text(),
+  billingZipCode: text(),
+  billingCountry: text(),
+  mode: text({ enum: modes }).notNull().default("system"),
+  primaryColor: text({ enum: primaryColors }),
+  sha256: text(),
+  mediaName: text(),
 });
 export type Company = typeof companies.$inferSelect;
+
+/** What every user of a company knows of it: its name, its day, and what its screens wear. */
+export type OwnCompany = Pick<Company, "id" | "name" | "timezone" | "dueDate" | "mode" | "primaryColor"> & { mediaPath: string | null };
+
+/** What its admins and the owner of the box see of it; `usage` is null where its file can't be read. */
+export type FullCompany = Omit<Company, "token" | "sha256" | "dueDay" | "linked"> & { hasToken: boolean; mediaPath: string | null; plan: Plan; usage: Record<PlanLimit, number> | null };
+
+/** A row of the owner's list. */
+export type ListedCompany = Pick<Company, "id" | "name" | "email" | "phone" | "document" | "planId" | "status" | "campaignsEnabled" | "dueDate" | "recurrence" | "createdAt" | "updatedAt" | "timezone"> & { plan: Pick<Plan, "name" | "users" | "connections" | "queues" | "value"> };
+
+/** A company that was deleted, what is kept of it in `deleted/{folder}`, and until when. */
+export type DeletedCompany = Pick<Company, "id" | "name"> & { folder: string; deletedAt: Date; removedAt: Date };
+
+export const visits = sqliteTable("visits", {
+  sessionId: text().primaryKey(),
+  companyId: integer().notNull(),
+  userId: integer().notNull(),
+  startedAt: instant().notNull(),
+  endsAt: instant().notNull(),
+});
+export type Visit = typeof visits.$inferSelect;

@@ -1,0 +1,24 @@
+import type { Broadcast } from "../../kit/audience.ts";
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { inject, publicRoutes, routes } from "../../kit/http.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { all, create, find, list, planBody, remove, update } from "./plans.ts";
+
+const write = { can: "plans.write" } as const;
+
+/** What one may choose among who signs up. */
+export const planList = publicRoutes("/plans")
+  .use(inject<TenantStores>()("stores"))
+  .get("/list", ({ stores }) => all(stores.control));
+
+export const planRoutes = routes("/plans")
+  .use(inject<TenantStores>()("stores"))
+  .use(inject<Broadcast>()("broadcast"))
+  .get("/all", ({ control, query }) => list(control, query), { can: "plans.read", query: listQuery })
+  .get("/:id", ({ control, params }) => find(control, params.id), { can: "plans.read", params: idParam })
+  .post("/", ({ stores, broadcast, body, set }) => {
+    set.status = 201;
+    return create({ stores, broadcast }, body);
+  }, { ...write, body: planBody })
+  .put("/:id", ({ stores, broadcast, params, body }) => update({ stores, broadcast }, params.id, body), { ...write, params: idParam, body: planBody.partial() })
+  .delete("/:id", ({ stores, broadcast, params }) => remove({ stores, broadcast }, params.id), { ...write, params: idParam });

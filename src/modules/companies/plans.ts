@@ -1,0 +1,86 @@
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Broadcast } from "../../kit/audience.ts";
+import { line, money, quantity } from "../../kit/fields.ts";
+import { Fault } from "../../kit/fault.ts";
+import { matching, notFound, page } from "../../kit/page.ts";
+import type { Control } from "../../kit/store.ts";
+import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { planFlags, planLimits, type PlanFlag, type PlanLimit } from "../../shared/plan.ts";
+import { usedOf } from "./limits.ts";
+import { companies, plans, type BeyondPlan, type Plan } from "./table.ts";
+
+const flags = Object.fromEntries(planFlags.map((flag) => [flag, z.boolean().optional()])) as Record<PlanFlag, z.ZodOptional<z.ZodBoolean>>;
+const limits = Object.fromEntries(planLimits.map((limit) => [limit, quantity.optional()])) as Record<PlanLimit, z.ZodOptional<typeof quantity>>;
+
+export const planBody = z.object({ name: line(50, 2), value: money.optional(), ...limits, ...flags });
+type Body = z.infer<typeof planBody>;
+
+export type PlanServices = { stores: TenantStores; broadcast: Broadcast };
+
+/** One page of plans, the cheapest first, with how many companies have each. */
+export function list({ db }: Control, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+  const { rows, ...rest } = page(db, { table: plans, select: withCount(db), found: matching(searchParam, [plans.name]), order, pageNumber });
+  return { plans: rows, ...rest };
+}
+
+/** All plans, for who chooses one: also strangers. */
+export const all = ({ db }: Control): Plan[] => db.select().from(plans).orderBy(...order).limit(500).all();
+
+/** Throws missing. */
+export function find({ db }: Control, id: number) {
+  const found = withCount(db).where(eq(plans.id, id)).get();
+  if (!found) throw notFound("Plano não encontrado");
+  return found;
+}
+
+/** Throws a conflict on a taken name. */
+export function create({ stores, broadcast }: PlanServices, body: Body) {
+  const { control } = stores;
+  const { id } = control.write((tx) => tx.insert(plans).values({ ...body, ...insertTimestamps(control.now()) }).returning({ id: plans.id }).get());
+  return tell({ stores, broadcast }, "create", id);
+}
+
+/** Changes a plan, and says who has more than it allows now. Throws missing, a conflict on a taken name. */
+export function update({ stores, broadcast }: PlanServices, id: number, body: Partial<Body>) {
+  const { control } = stores;
+  const before = find(control, id);
+  control.write((tx) => void tx.update(plans).set({ ...body, ...updateTimestamps(control.now()) }).where(eq(plans.id, id)).run());
+  const after = tell({ stores, broadcast }, "update", id);
+  const lowered = planLimits.filter((what) => after[what] > 0 && (before[what] === 0 || after[what] < before[what]));
+  return { ...after, beyond: lowered.length > 0 ? beyondPlan(stores, after, lowered) : [] };
+}
+
+/** Throws missing, and a conflict while a company has it. */
+export function remove({ stores, broadcast }: PlanServices, id: number) {
+  const { control } = stores;
+  const { companies: count } = find(control, id);
+  if (count > 0) throw new Fault("conflict", "ERR_PLAN_IN_USE", { message: "Este plano não pode ser excluído: há empresas nele", details: { count } });
+  control.write((tx) => void tx.delete(plans).where(eq(plans.id, id)).run());
+  broadcast((me) => (me.super ? { event: "plan", action: "delete", planId: id } : undefined));
+  return {};
+}
+
+const order = [asc(plans.value), asc(plans.name), asc(plans.id)];
+
+
+
+
+const withCount = (db: Control["db"]) => db.select({ ...getTableColumns(plans), companies: sql<number>`(SELECT count(*) FROM companies c WHERE c.planId = plans.id)` }).from(plans).$dynamic();
+
+function tell({ stores, broadcast }: PlanServices, action: "create" | "update", id: number) {
+  const plan = find(stores.control, id);
+  // Everyone's screens look anew what their plan opens.
+  broadcast((me) => (me.super ? { event: "plan", action, plan } : { event: "plan", action: "update", planId: id }));
+  return plan;
+}
+
+function beyondPlan(stores: TenantStores, plan: Plan, lowered: PlanLimit[]): BeyondPlan[] {
+  const shut = new Set(stores.shutCompanies().map(({ company }) => company));
+  const having = stores.control.db.select({ id: companies.id, name: companies.name }).from(companies).where(eq(companies.planId, plan.id)).all().filter(({ id }) => !shut.has(id));
+  return having.flatMap(({ id, name: company }) => {
+    const store = stores.open(id);
+    return lowered.map((what) => ({ company, what, limit: plan[what], used: usedOf(store, what) })).filter(({ used, limit }) => used > limit);
+  });
+}

@@ -1,0 +1,59 @@
+import type { Control, ControlTx, Store } from "../../kit/store.ts";
+import { Fault } from "../../kit/fault.ts";
+import { sql } from "drizzle-orm";
+import { isOverdue, today } from "./companies.ts";
+import type { Company } from "./table.ts";
+
+/** The company of who owns the box, which never falls due. rules.md#subscription */
+export const ownersCompany = 1;
+
+/** The most days of grace after a due date. */
+export const maxGraceDays = 60;
+
+/** Why a company may not work. */
+export type StopReason = "blocked" | "overdue";
+
+type Subscription = Pick<Company, "id" | "status" | "dueDate" | "timezone">;
+
+/** Why a company may not work now; undefined when it may. rules.md#subscription */
+export function stoppedBecause(control: Control, company: Subscription): StopReason | undefined {
+  return reasonOf(company, () => graceDays(control), control.now());
+}
+
+/** The same of an open store: its bots, campaigns and schedules wait meanwhile. */
+export function isStopped(store: Store): boolean {
+  const { graceDays, ...about } = store.about();
+  return reasonOf({ ...about, id: store.company }, () => graceDays, store.now()) !== undefined;
+}
+
+/** Throws where a company may not work: forbidden when it is blocked, overdue when its subscription ran out. rules.md#subscription */
+export function refuseStopped(control: Control, company: Subscription) {
+  const reason = stoppedBecause(control, company);
+  if (reason) throw stopFault(reason, company);
+}
+
+export function stopFault(reason: StopReason, { dueDate }: Pick<Company, "dueDate">): Fault {
+  if (reason === "blocked") return new Fault("forbidden", "ERR_COMPANY_BLOCKED", { message: "O acesso da sua empresa está bloqueado. Entre em contato com o Suporte" });
+  const date = dueDate!.split("-").reverse().join("/");
+  return new Fault("overdue", "ERR_SUBSCRIPTION_EXPIRED", {
+    message: `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,
+    details: { dueDate },
+  });
+}
+
+/** How many days a company works on after its due date. */
+export function graceDays({ sqlite }: Control): number {
+  const row = sqlite.query("SELECT value FROM instance WHERE key = 'graceDays'").get() as { value: string } | null;
+  return Number(row?.value ?? 0);
+}
+
+export function setGraceDays(tx: ControlTx, days: number) {
+  tx.run(sql`INSERT INTO instance VALUES ('graceDays', ${String(days)}) ON CONFLICT DO UPDATE SET value = excluded.value`);
+}
+
+function reasonOf(company: Subscription, grace: () => number, now: number): StopReason | undefined {
+  if (!company.status) return "blocked";
+  if (company.id === ownersCompany || !isOverdue(company, now)) return undefined;
+  const last = Temporal.PlainDate.from(company.dueDate!).add({ days: grace() }).toString();
+  return today(company.timezone, now) > last ? "overdue" : undefined;
+}

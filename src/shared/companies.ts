@@ -1,0 +1,14 @@
+/** How often a company pays, in months. rules.md#due-dates */
+export const recurrences = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const;
+
+export type Recurrence = keyof typeof recurrences;
+
+/** How long all of a deleted company is kept. */
+export const deletedKeptDays = 30;
+
+/** What a company may have for its screens to wear; none is the product's own. */
+export const primaryColors = ["blue", "red", "green", "yellow", "purple", "pink"] as const;
+
+export type PrimaryColor = (typeof primaryColors)[number];
+
+export const modes = ["light", "dark", "system"] as const;
