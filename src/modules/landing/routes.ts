@@ -1,0 +1,26 @@
+import type { Broadcast } from "../../kit/audience.ts";
+import { idParam, listQuery } from "../../kit/fields.ts";
+import { inject, publicRoutes, routes } from "../../kit/http.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { publicBox, type Box } from "../box/box.ts";
+import { change, leadBody, leadChange, list, receive, remove } from "./leads.ts";
+
+const owners = { can: "landing.write" } as const;
+
+/** What strangers ask. */
+export const landingRoutes = publicRoutes("/landing")
+  .use(inject<TenantStores>()("stores"))
+  .use(inject<Broadcast>()("broadcast"))
+  .use(inject<Box>()("box"))
+  .get("/", ({ box }) => publicBox(box))
+  .post("/send-email", ({ stores, broadcast, box, body, address, set }) => {
+    set.status = 201;
+    return receive({ control: stores.control, broadcast, box }, body, address);
+  }, { body: leadBody });
+
+/** What the owner of the box says of it, and what came. */
+export const ownersLandingRoutes = routes("/landing")
+  .use(inject<Broadcast>()("broadcast"))
+  .get("/leads", ({ control, query }) => list(control, query), { ...owners, query: listQuery })
+  .put("/leads/:id", ({ control, broadcast, params, body }) => change({ control, broadcast }, params.id, body), { ...owners, params: idParam, body: leadChange })
+  .delete("/leads/:id", ({ control, broadcast, params }) => remove({ control, broadcast }, params.id), { ...owners, params: idParam });

@@ -1,0 +1,113 @@
+import { eq, lt } from "drizzle-orm";
+import { z } from "zod";
+import { bounded, cnpj, email, id, name, phone } from "../../kit/fields.ts";
+import { Fault } from "../../kit/fault.ts";
+import type { Control } from "../../kit/store.ts";
+import { hashed, newToken } from "../../kit/tokens.ts";
+import { languages } from "../../shared/languages.ts";
+import { startSession, type ClientInfo } from "../auth/auth.ts";
+import type { Tokens } from "../auth/authenticator.ts";
+import { canMail, readBox, refuseClosed, type Box } from "../box/box.ts";
+import { today } from "../companies/companies.ts";
+import { noteChange, tell, type ManageServices } from "../companies/manage.ts";
+import { ownersCompany } from "../companies/standing.ts";
+import { companies, type Company } from "../companies/table.ts";
+import { byEmail } from "../identities/identities.ts";
+import { hash } from "../identities/passwords.ts";
+import * as throttle from "../identities/throttle.ts";
+import { postMail } from "../mail/outbox.ts";
+import { insertCompany, openCompany, refuseTakenName, refuseUnknownPlan } from "../setup/new-company.ts";
+import { refuseTrapped, spendStrangers, trap } from "./limits.ts";
+import { pendingSignUps } from "./table.ts";
+
+/** How many days a new company works before its first invoice is due. rules.md#sign-up */
+const trialDays = 3;
+
+/** How long the link to confirm a sign-up is good, in hours. */
+const confirmHours = 24;
+
+/** Where the shop is, until it says so itself. */
+const timezone = "America/Sao_Paulo";
+
+export const signUpBody = z.object({ name, email, phone, document: cnpj, password: bounded(50).min(8), planId: id, website: trap, language: z.enum(languages).optional() });
+export const confirmBody = z.object({ token: bounded(100) });
+
+type Services = ManageServices & { tokens: Tokens; box: Box };
+type Asked = Omit<z.infer<typeof signUpBody>, "website" | "language">;
+
+/** A stranger makes a company and is signed in as its admin; where the box sends mail, once they have confirmed their address. Throws forbidden while sign-ups are closed, busy for a flood, a conflict for a CNPJ that has a company, and what `openCompany` throws. rules.md#sign-up */
+export async function signUp(services: Services, { website, language, ...body }: z.infer<typeof signUpBody>, from: ClientInfo) {
+  const { stores, box } = services;
+  const { control } = stores;
+  refuseClosed(box, "signUp");
+  refuseTrapped(website);
+  spendStrangers(control, "signUp", from.address);
+  const settings = readBox(box);
+  const once = () => refuseSecondTrial(control, body.document);
+  once();
+  if (!canMail(settings)) return begin(services, await openCompany(stores, { ...body, ...trial(control) }, once), from);
+  await askToConfirm(control, box, body, language ?? settings.language);
+  return { email: body.email };
+}
+
+/** Makes the company of who followed the link that was mailed to them, once. Throws forbidden for a link that is not good any more, busy after too many of them, a conflict on a name or a CNPJ that was taken meanwhile. rules.md#sign-up */
+export async function confirm(services: Services, { token }: z.infer<typeof confirmBody>, from: ClientInfo) {
+  const { stores, box } = services;
+  const { control } = stores;
+  refuseClosed(box, "signUp");
+  const limit = throttle.link(from.address);
+  throttle.spend(control, limit);
+  const { body } = pendingOf(control, token);
+  const asked = JSON.parse(body) as Omit<Asked, "password"> & { passwordHash: string };
+  const company = insertCompany(stores, { ...asked, ...trial(control) }, (tx) => {
+    pendingOf(control, token);
+    refuseSecondTrial(control, asked.document);
+    tx.delete(pendingSignUps).where(eq(pendingSignUps.email, asked.email)).run();
+  });
+  throttle.refund(control, limit);
+  return begin(services, company, from);
+}
+
+/** Forgets who did not confirm. */
+export function deleteExpired(control: Control) {
+  control.write((tx) => {
+    tx.delete(pendingSignUps).where(lt(pendingSignUps.expiresAt, control.now())).run();
+  });
+}
+
+// The answer is the same, and takes as long, whether the address is someone's: its mailbox is told.
+async function askToConfirm(control: Control, box: Box, { password, ...asked }: Asked, language: z.infer<typeof signUpBody>["language"] & string) {
+  refuseUnknownPlan(control, asked.planId);
+  refuseTakenName(control, asked.name);
+  throttle.spend(control, throttle.mailTo(asked.email));
+  const body = JSON.stringify({ ...asked, passwordHash: await hash(password) });
+  const { publicUrl } = readBox(box);
+  const expiresAt = control.now() + confirmHours * 3_600_000;
+  const mail = { to: asked.email, language, uselessAt: expiresAt };
+  control.write((tx) => {
+    if (byEmail(control, asked.email)) return postMail(tx, box, { ...mail, kind: "signUpKnown", values: { email: asked.email }, link: `${publicUrl}/login` });
+    const token = newToken();
+    tx.insert(pendingSignUps).values({ tokenHash: hashed(token), email: asked.email, body, expiresAt }).run();
+    postMail(tx, box, { ...mail, kind: "signUp", values: { company: asked.name, hours: String(confirmHours) }, link: `${publicUrl}/signup#${token}` });
+  });
+}
+
+function pendingOf({ db, now }: Control, token: string) {
+  const pending = db.select().from(pendingSignUps).where(eq(pendingSignUps.tokenHash, hashed(token))).get();
+  if (!pending || pending.expiresAt <= now()) throw new Fault("forbidden", "ERR_LINK_EXPIRED", { message: "Este link não vale mais. Peça outro" });
+  return pending;
+}
+
+function refuseSecondTrial({ db }: Control, document: string) {
+  const taken = db.select({ id: companies.id }).from(companies).where(eq(companies.document, document)).get();
+  if (taken) throw new Fault("conflict", "ERR_COMPANY_DOCUMENT_TAKEN", { message: "Este CNPJ já tem uma conta", fields: { document: "taken" } });
+}
+
+const trial = ({ now }: Control) => ({ recurrence: "MENSAL" as const, dueDate: Temporal.PlainDate.from(today(timezone, now())).add({ days: trialDays }).toString() });
+
+async function begin(services: Services, { id, email }: Company, from: ClientInfo) {
+  const { stores, tokens } = services;
+  const company = tell(services, "create", id);
+  noteChange({ store: stores.open(ownersCompany), userId: null }, "companyCreated", company, { signUp: true });
+  return { company, signedIn: await startSession(stores, tokens, byEmail(stores.control, email!)!, from) };
+}
