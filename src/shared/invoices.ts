@@ -1,0 +1,17 @@
+/** How many days before its due date an invoice is made. rules.md#invoices */
+export const invoiceDaysAhead = 20;
+
+/** `covered`: the company's due date lies beyond it, so nothing is owed. */
+export const invoiceStatuses = ["open", "paid", "covered"] as const;
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+/** What a list may be narrowed to. */
+export const invoiceFilters = ["open", "overdue", "paid"] as const;
+export type InvoiceFilter = (typeof invoiceFilters)[number];
+
+/** By what the platform is paid: a Pix code of its own, or Efí's API. */
+export const gateways = ["pix", "efi"] as const;
+export type GatewayName = (typeof gateways)[number];
+
+/** What an invoice is on a day (YYYY-MM-DD). */
+export const invoiceState = ({ status, dueDate }: { status: InvoiceStatus; dueDate: string }, today: string): InvoiceStatus | "overdue" => (status === "open" && dueDate < today ? "overdue" : status);
