@@ -1,0 +1,77 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { line, text, webAddress } from "../../kit/fields.ts";
+import { refuseFields } from "../../kit/fault.ts";
+import type { Seals } from "../../kit/seal.ts";
+import type { Control, Store } from "../../kit/store.ts";
+import { updateTimestamps } from "../../kit/table.ts";
+import { pixKey } from "../../pix/pix.ts";
+import { gateways } from "../../shared/invoices.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { billing, type Billing, type BillingRow } from "./table.ts";
+
+export const billingBody = z.object({
+  gateway: z.enum(gateways),
+  pixKey: line(77).refine((typed) => typed === "" || pixKey(typed) !== undefined, "invalid"),
+  merchantName: line(25),
+  merchantCity: line(15),
+  efiUrl: webAddress,
+  clientId: line(200),
+  clientSecret: line(200),
+  certificate: text(20_000).refine((pem) => pem === "" || isCertificate(pem), "invalid"),
+}).partial();
+
+export const readBilling = ({ db }: Control): BillingRow => db.select().from(billing).where(eq(billing.id, 1)).get()!;
+
+export function shownBilling({ id: _, updatedAt: __, clientSecret, certificate, ...shown }: BillingRow): Billing {
+  return { ...shown, hasClientSecret: clientSecret !== null, hasCertificate: certificate !== null };
+}
+
+/** Changes how the box is paid. A secret that isn't given stays, an empty one is removed. Throws invalid where a way of paying lacks what it needs. */
+export function changeBilling(control: Control, store: Store, seals: Seals, body: z.infer<typeof billingBody>, by: number): Billing {
+  const { clientSecret, certificate, ...plain } = body;
+  const after: BillingRow = {
+    ...readBilling(control), ...plain, ...updateTimestamps(control.now()),
+    ...(plain.pixKey && { pixKey: pixKey(plain.pixKey)!.value }),
+    ...(clientSecret !== undefined && { clientSecret: sealed(seals, "clientSecret", clientSecret) }),
+    ...(certificate !== undefined && { certificate: sealed(seals, "certificate", certificate) }),
+  };
+  refuseIncomplete(after);
+  store.write((tx) => {
+    addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting billing", details: { fields: Object.keys(body) } });
+    // Last, since it commits in another file: if it fails, nothing of this stays.
+    control.write((controlTx) => {
+      controlTx.update(billing).set(after).where(eq(billing.id, 1)).run();
+    });
+  });
+  return shownBilling(after);
+}
+
+type Secret = "clientSecret" | "certificate";
+
+/** A secret of the settings; undefined where there is none, or it was sealed by another box. */
+export function openSecret(seals: Seals, row: BillingRow, name: Secret): string | undefined {
+  try {
+    return row[name] ? seals.open(labelOf(name), row[name]).toString() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const sealed = (seals: Seals, name: Secret, secret: string) => (secret === "" ? null : seals.seal(labelOf(name), Buffer.from(secret)));
+const labelOf = (name: Secret) => ["billing", name];
+
+function refuseIncomplete({ gateway, pixKey, merchantName, merchantCity, efiUrl, clientId, clientSecret, certificate }: BillingRow) {
+  const required = gateway === "efi" ? { pixKey, efiUrl, clientId, clientSecret, certificate } : pixKey ? { merchantName, merchantCity } : {};
+  refuseFields(Object.fromEntries(Object.entries(required).flatMap(([name, value]) => (value ? [] : [[name, "required"]]))));
+}
+
+/** PEM with a certificate and the key that belongs to it. */
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).checkPrivateKey(createPrivateKey(pem));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { Fault } from "../../kit/fault.ts";
+import { arrayOf, bounded } from "../../kit/fields.ts";
+import type { Control } from "../../kit/store.ts";
+import { network } from "../identities/throttle.ts";
+import { askSoon } from "./charges.ts";
+
+/** What a gateway tells of payments. It is read no further than to know what to ask the gateway itself. */
+export const noticeBody = z.looseObject({
+  evento: bounded(100).optional(),
+  pix: arrayOf(z.looseObject({ txid: bounded(100).optional() }), 200).optional(),
+});
+
+/** Notices a minute from one address, and addresses that are remembered. */
+const [perMinute, mostAddresses] = [120, 10_000];
+
+/** How many came from each address in its last minute, by box. */
+const counts = new WeakMap<Control, Map<string, { minute: number; count: number }>>();
+
+/** Takes a notice. Throws busy for one address's flood. rules.md#payment-notices */
+export function receiveNotice(control: Control, { pix = [] }: z.infer<typeof noticeBody>, address: string) {
+  refuseFlood(control, network(address));
+  const txids = [...new Set(pix.flatMap(({ txid }) => txid ?? []))];
+  if (txids.length > 0) askSoon(control, txids);
+  return { ok: true };
+}
+
+function refuseFlood(control: Control, from: string) {
+  const minute = Math.floor(control.now() / 60_000);
+  const byAddress = counts.get(control) ?? new Map<string, { minute: number; count: number }>();
+  counts.set(control, byAddress);
+  if (byAddress.size > mostAddresses) byAddress.clear();
+  const known = byAddress.get(from);
+  const count = known?.minute === minute ? known.count + 1 : 1;
+  byAddress.set(from, { minute, count });
+  if (count > perMinute) throw new Fault("busy", "ERR_TOO_MANY_TRIES", { message: "Muitas tentativas. Aguarde 60 s", details: { seconds: 60 } });
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { bounded } from "../../kit/fields.ts";
+import { inject, publicRoutes, routes } from "../../kit/http.ts";
+import type { HttpClient } from "../../kit/http-client.ts";
+import type { Seals } from "../../kit/seal.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { billingBody, changeBilling, readBilling, shownBilling } from "./billing.ts";
+import { noticeBody, receiveNotice } from "./notices.ts";
+import { subscribe, subscriptionBody } from "./subscribe.ts";
+import { askToBeTold } from "./tell-at.ts";
+
+const billing = { can: "billing.write" } as const;
+
+export const subscriptionRoutes = routes("/subscription", { whileOverdue: true })
+  .use(inject<TenantStores>()("stores"))
+  .use(inject<Seals>()("seals"))
+  .use(inject<HttpClient>()("httpClient"))
+  .post("/", ({ stores, seals, httpClient, store, body }) => subscribe({ stores, seals, httpClient }, store.company, body), { can: "invoices.write", body: subscriptionBody })
+  .post("/billing/webhook", ({ seals, httpClient, control, ...context }) => askToBeTold({ seals, httpClient }, control, (context as { publicUrl?: string }).publicUrl), billing)
+  .get("/billing", ({ control }) => shownBilling(readBilling(control)), billing)
+  .put("/billing", ({ control, store, seals, me, body }) => changeBilling(control, store, seals, body, me.id), { ...billing, body: billingBody });
+
+type Notice = { stores: TenantStores; body: z.infer<typeof noticeBody>; address: string };
+const receive = ({ stores, body, address }: Notice) => receiveNotice(stores.control, body, address);
+const notice = { body: noticeBody };
+
+/** Where gateways tell of payments. Efí puts `/pix` behind the address that it was given. */
+export const noticeRoutes = publicRoutes("/subscription/webhook")
+  .use(inject<TenantStores>()("stores"))
+  .post("/", receive, notice)
+  .post("/:type", receive, { ...notice, params: z.object({ type: bounded(40) }) })
+  .post("/:type/pix", receive, { ...notice, params: z.object({ type: bounded(40) }) });

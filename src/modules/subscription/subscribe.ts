@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { id, line, zipCode } from "../../kit/fields.ts";
+import type { Control } from "../../kit/store.ts";
+import { updateTimestamps } from "../../kit/table.ts";
+import { companies } from "../companies/table.ts";
+import { find } from "../invoices/invoices.ts";
+import { refuseSettled } from "../invoices/mark-paid.ts";
+import type { Charge, Invoice } from "../invoices/table.ts";
+import { chargeFor, type BillingServices } from "./charges.ts";
+
+export const subscriptionBody = z.object({
+  invoiceId: id,
+  name: line(100, 1),
+  address: line(250, 1),
+  city: line(150, 1),
+  state: line(60).optional(),
+  zipCode: line(20, 1).pipe(zipCode),
+  country: line(60, 1),
+});
+type Body = z.infer<typeof subscriptionBody>;
+
+/** Asks for an invoice to be paid by Pix, at the invoice's own price, and keeps who pays it. Throws missing for another company's, a conflict where nothing is owed. rules.md#checkout */
+export async function subscribe(services: BillingServices, company: number, { invoiceId, ...payer }: Body) {
+  const { control } = services.stores;
+  const invoice = find(control, company, invoiceId);
+  refuseSettled(invoice);
+  keepPayer(control, invoice.companyId, payer);
+  return answerOf(invoice, await chargeFor(services, invoice));
+}
+
+function keepPayer(control: Control, companyId: number, { name, address, city, state = "", zipCode, country }: Omit<Body, "invoiceId">) {
+  const values = { billingName: name, billingAddress: address, billingCity: city, billingState: state || null, billingZipCode: zipCode, billingCountry: country };
+  control.write((tx) => {
+    tx.update(companies).set({ ...values, ...updateTimestamps(control.now()) }).where(eq(companies.id, companyId)).run();
+  });
+}
+
+/** In the words of Pix, as clients read them. */
+const answerOf = (invoice: Invoice, { txid, value, code, createdAt, expiresAt }: Charge) => ({
+  txid,
+  status: "ATIVA",
+  calendario: { criacao: createdAt, expiracao: expiresAt && Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000) },
+  valor: { original: value },
+  solicitacaoPagador: `#Fatura:${invoice.id}`,
+  qrcode: { qrcode: code },
+  invoiceId: invoice.id,
+});
