@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FormValues } from "../../forms/form.ts";
+import { api } from "../../kit/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { Steps } from "../../kit/Steps.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { Payer, payerOf } from "./Payer.tsx";
+import { PixView } from "./PixView.tsx";
+import { PlanStep, ReviewStep } from "./PlanSteps.tsx";
+import type { Invoice, Pix } from "./types.ts";
+
+const steps = ["payer", "plan", "review"] as const;
+
+type Props = { invoice: Invoice; onClose: () => void };
+
+/** Falta pouco! Who pays, for what, a last look, and the Pix. rules.md#checkout */
+export function Checkout({ invoice, onClose }: Props) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState(0);
+  const [payer, setPayer] = useState<FormValues | null>(null);
+  const [pix, setPix] = useState<Pix | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  // What was written the last time; without it one writes it now.
+  useEffect(() => {
+    void api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({})).then(setPayer);
+  }, [invoice.companyId]);
+
+  const pay = async () => {
+    setBusy(true);
+    try {
+      setPix(await api.post<Pix>("/subscription", { ...payer, invoiceId: invoice.id }));
+      toast.success(t("invoices.asked"));
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const buttons = step > 0 && !pix && (
+    <>
+      <button type="button" className="btn btn-ghost" disabled={busy} onClick={() => setStep(step - 1)}>
+        {t("common.back")}
+      </button>
+      <button type="button" className="btn btn-primary" disabled={busy} onClick={() => (step === 1 ? setStep(2) : void pay())}>
+        {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
+        {t(step === 1 ? "invoices.next" : "invoices.payNow")}
+      </button>
+    </>
+  );
+
+  return (
+    <Dialog title={t("invoices.almost")} onClose={onClose} footer={buttons}>
+      <Steps label={t("common.steps")} names={steps.map((one) => t(`invoices.steps.${one}`))} at={pix ? steps.length : step} />
+      {pix ? (
+        <PixView pix={pix} onClose={onClose} />
+      ) : step === 0 ? (
+        payer ? <Payer values={payer} onDone={(values) => {
+          setPayer(values);
+          setStep(1);
+        }} /> : <Delayed><Skeleton className="h-72 w-full" /></Delayed>
+      ) : step === 1 ? (
+        <PlanStep invoice={invoice} />
+      ) : (
+        <ReviewStep invoice={invoice} payer={payer ?? {}} />
+      )}
+    </Dialog>
+  );
+}

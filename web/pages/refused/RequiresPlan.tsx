@@ -1,0 +1,32 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "wouter";
+import type { PlanFlag } from "../../../src/shared/plan.ts";
+import { Delayed } from "../../kit/Skeleton.tsx";
+import { plan } from "../../session/session.ts";
+
+/** A page that the company's plan must open; others are shown the way home. rules.md#plan-pages */
+export function RequiresPlan({ flag, children }: { flag: PlanFlag; children: ReactNode }) {
+  useSignals();
+  if (plan.value?.[flag]) return children;
+  // A plan that could not be read shuts nobody out: the server knows it.
+  return plan.value ? <NotInPlan /> : <Delayed after={2000}>{children}</Delayed>;
+}
+
+/** Says that it is not for this company, and goes home. */
+export function NotInPlan() {
+  const { t } = useTranslation();
+  const [, go] = useLocation();
+  useEffect(() => {
+    const timer = setTimeout(() => go("/", { replace: true }), 1000);
+    return () => clearTimeout(timer);
+  }, [go]);
+  return (
+    <div className="grid min-h-full place-items-center px-6">
+      <p role="alert" className="max-w-md text-center text-balance">
+        {t("common.notPlanned")}
+      </p>
+    </div>
+  );
+}
