@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "../../forms/Form.tsx";
+import type { Field, FormValues } from "../../forms/form.ts";
+import { api } from "../../kit/api.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { Trap } from "../../parts/Trap.tsx";
+
+const fields: Field[] = [
+  { name: "name", label: "landing.name", required: true, min: 2, max: 50, autoComplete: "name" },
+  { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "email" },
+  { name: "phone", label: "landing.phone", type: "tel", required: true, min: 10, max: 50, autoComplete: "tel-national" },
+  { name: "message", label: "landing.message", type: "textarea", required: true, max: 2000, rows: 4 },
+];
+
+/** Writes to the owner of the box. rules.md#leads */
+export function ContactForm() {
+  const { t } = useTranslation();
+  // Anew after sending: the next one begins empty.
+  const [sent, setSent] = useState(0);
+  const [website, setWebsite] = useState("");
+  const send = async ({ name, email, phone, message }: FormValues) => {
+    try {
+      await api.post("/landing/send-email", { name, email: String(email).trim(), phone, message, ...(website && { website }) });
+    } catch (error) {
+      toast.error(t("landing.failed"));
+      // Who was taken for a program may try again.
+      setWebsite("");
+      throw error;
+    }
+    toast.success(t("landing.sent"));
+    setSent(sent + 1);
+  };
+  return (
+    <Form key={sent} fields={fields} values={{ name: "", email: "", phone: "", message: "" }} submit={t("landing.send")} busy={t("landing.sending")} wide onSubmit={send}>
+      <Trap value={website} onChange={setWebsite} />
+    </Form>
+  );
+}

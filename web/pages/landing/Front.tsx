@@ -1,0 +1,14 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect } from "react";
+import { Redirect } from "wouter";
+import { publicBox, readPublicBox } from "../../session/public-box.ts";
+import { Landing } from "./Landing.tsx";
+
+/** What a stranger sees at the box's own address: its page, or its sign-in. rules.md#public-pages */
+export function Front() {
+  useSignals();
+  useEffect(() => void readPublicBox(), []);
+  const open = publicBox.value;
+  if (!open) return null;
+  return open.landing ? <Landing signUp={open.signUp} /> : <Redirect to="/login" replace />;
+}
