@@ -1,0 +1,20 @@
+import { Fault } from "../../kit/fault.ts";
+
+const minute = 60_000;
+
+/** How many tokens are remembered. */
+const maxBuckets = 10_000;
+
+/** Counts requests by token: one may ask `perMinute` times at once, and again as the minute goes by. Throws busy, with the seconds until it may again. rules.md#api-limits */
+export function rateLimiter() {
+  const buckets = new Map<number, { left: number; at: number }>();
+  return (tokenId: number, perMinute: number, now: number) => {
+    const { left, at } = buckets.get(tokenId) ?? { left: perMinute, at: now };
+    const refilled = Math.min(perMinute, left + (Math.max(0, now - at) / minute) * perMinute);
+    if (buckets.size > maxBuckets) buckets.clear();
+    buckets.set(tokenId, { left: refilled < 1 ? refilled : refilled - 1, at: now });
+    if (refilled >= 1) return;
+    const seconds = Math.ceil(((1 - refilled) * minute) / perMinute / 1000);
+    throw new Fault("busy", "ERR_TOO_MANY_REQUESTS", { message: `Requisições demais. Aguarde ${seconds} s`, details: { seconds } });
+  };
+}

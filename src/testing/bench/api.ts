@@ -1,0 +1,77 @@
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import { buildExecutable } from "../../build/executable.ts";
+import { openDesk, practiceLine, type Desk } from "./desk.ts";
+import { figures, load, type Call } from "./load.ts";
+
+const quick = process.argv.includes("--quick");
+const ms = quick ? { warm: 1000, run: 3000 } : { warm: 3000, run: 15_000 };
+const crowds = [1, 8, 32];
+const people = 300;
+
+/** What is wanted of each, a second, or so much of the disk's ceiling where that is less. */
+const wanted = { "API sends": 1000, posts: 1200, inbound: 1000, "accepts and returns": 1000 };
+const share = 0.6;
+
+/** How many messages a second programs send, agents post and customers write, and tickets that are moved: each stored and synced before it is answered, beside what this disk does with the same rows and nothing around them. */
+export async function apiSends(folder: string) {
+  const executable = await buildExecutable(undefined, join(folder, "dist"));
+  const desk = await openDesk(executable, join(folder, "api"));
+  const port = Number(new URL(desk.url).port);
+  const line = await practiceLine(desk, "Balcão");
+  const tokens = await tokensOf(desk, line);
+  const bearer = { authorization: `Bearer ${await desk.token()}` };
+  const post = (path: string, body: object, headers: Record<string, string> = bearer, method: Call["method"] = "POST"): Call => ({ method, path: `/api${path}`, headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+  const numberOf = (person: number) => `55119${70_000_000 + (person % people)}`;
+  const customerSays = (turn: number) => post(`/practice/${line}/messages`, { from: numberOf(turn), name: "Bia", body: `Tem pão? ${turn}` });
+
+  // Everyone is a contact already, with an open ticket, as most whom a shop writes to are.
+  let met = 0;
+  await load(port, 8, () => (met < people ? customerSays(met++) : undefined), { warm: 0, run: 60_000 });
+  const { tickets } = await desk.call<{ tickets: { id: number }[] }>("GET", "/tickets?status=pending&showAll=true");
+  const move = (turn: number, status: string) => post(`/tickets/${tickets[turn % tickets.length]!.id}`, { status }, bearer, "PUT");
+  for (const { id } of tickets) await desk.call("PUT", `/tickets/${id}`, { status: "open" });
+
+  const calls: Record<keyof typeof wanted, (connection: number, turn: number, key: string) => Call> = {
+    "API sends": (connection, turn, key) => post("/messages/send", { number: numberOf(turn), body: "Seu pedido saiu para entrega, {{firstName}}" }, { authorization: `Bearer ${tokens[connection % tokens.length]}`, "idempotency-key": key }),
+    posts: (_, turn, key) => post(`/messages/${tickets[turn % tickets.length]!.id}`, { body: `Já saiu ${turn}`, clientId: `posted-${key}` }),
+    inbound: (_, turn) => customerSays(turn),
+    "accepts and returns": (_, turn) => move(turn >> 1, turn % 2 === 0 ? "pending" : "open"),
+  };
+  const aims: string[] = [];
+  for (const [name, callOf] of Object.entries(calls) as [keyof typeof wanted, (typeof calls)["posts"]][]) {
+    const ceiling = commitsPerSecond(join(folder, "ceiling.sqlite"));
+    let best = 0;
+    for (const count of crowds) {
+      let turn = 0;
+      const { rate, p50, p99 } = figures([await load(port, count, (connection) => callOf(connection, turn, `${count}-${turn++}`), ms)]);
+      best = Math.max(best, rate);
+      console.log(`${name}, ${count} at once: ${rate.toFixed(0)} a second, ${(rate / ceiling).toFixed(2)} of the ceiling (${ceiling.toFixed(0)} commits of six rows, synchronous = FULL, one at a time), p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
+    }
+    aims.push(`${best >= Math.min(wanted[name], ceiling * share) ? "met   " : "MISSED"} ${name}: ${best.toFixed(0)} a second (wanted: ${wanted[name]}, or ${share} of the ceiling)`);
+  }
+  console.log(aims.join("\n"));
+  await desk.kill();
+}
+
+/** Several, so that no token's own limit is what is measured. */
+async function tokensOf(desk: Desk, id: number): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let made = 0; made < 16; made++) tokens.push((await desk.call<{ token: string }>("POST", `/whatsapp/${id}/token`, { name: `Programa ${made}`, perMinute: 100_000 })).token);
+  return tokens;
+}
+
+function commitsPerSecond(path: string): number {
+  const sqlite = new Database(path, { create: true });
+  for (const pragma of ["journal_mode = WAL", "synchronous = FULL"]) sqlite.run(`PRAGMA ${pragma}`);
+  sqlite.run("CREATE TABLE IF NOT EXISTS rows (id INTEGER PRIMARY KEY, what TEXT NOT NULL, at INTEGER NOT NULL) STRICT");
+  const insert = sqlite.prepare("INSERT INTO rows (what, at) VALUES (?, ?)");
+  const write = sqlite.transaction(() => {
+    for (let row = 0; row < 6; row++) insert.run("x".repeat(200), row);
+  });
+  const began = performance.now();
+  let commits = 0;
+  for (; performance.now() - began < 2000; commits++) write.immediate();
+  sqlite.close();
+  return (commits / (performance.now() - began)) * 1000;
+}
