@@ -1,6 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { RequestFailed, type HttpClient, type HttpReply } from "../kit/http-client.ts";
+import { signedHeaders } from "../kit/signed-headers.ts";
 import type { BotAnswer, BotReply, BotAction, Turn } from "./bot.ts";
 import { fileFetcher } from "./files.ts";
 import { maxMessageLength, splitText } from "./split-text.ts";
@@ -12,7 +13,7 @@ export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secr
 /**
  * A turn posted to a flow; what it answers may say things and change the ticket, and no session is kept. `now` in epoch ms. Throws RequestFailed. rules.md#flows
  *
- * The post is signed: `X-Balcao-Signature: sha256=` and, in hex, the HMAC-SHA256 of `X-Balcao-Timestamp` (epoch seconds), a full stop and the body. Tries of one message share an `Idempotency-Key`.
+ * The post is signed. Tries of one message share an `Idempotency-Key`.
  */
 export async function flow(http: HttpClient, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<BotAnswer> {
   const reply = await postWithRetries(http, config, turn, now, signal);
@@ -52,12 +53,10 @@ async function postWithRetries(http: HttpClient, config: Flow, turn: Turn, now: 
 function requestOf(config: Flow, turn: Turn, event: "start" | "message" | "test", now: number) {
   if (config.secret === "") throw new RequestFailed("misconfigured");
   const body = envelope(event, turn);
-  const timestamp = String(Math.floor(now / 1000));
   const headers = {
     "content-type": "application/json",
     accept: "application/json",
-    "x-balcao-timestamp": timestamp,
-    "x-balcao-signature": `sha256=${createHmac("sha256", config.secret).update(`${timestamp}.${body}`).digest("hex")}`,
+    ...signedHeaders(config.secret, body, now),
     "idempotency-key": createHash("sha256").update(JSON.stringify([turn.raw.company.id, turn.ticketId, turn.raw.message.id])).digest("hex").slice(0, 32),
   };
   return { headers, body };

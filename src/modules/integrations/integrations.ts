@@ -5,11 +5,10 @@ import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { botLanguages, integrationTypes } from "../../shared/bots.ts";
+import { botLanguages, integrationTypes, isBillingType } from "../../shared/bots.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { integrations, type Integration, type IntegrationRow } from "./table.ts";
-
 
 export const integrationBody = z.object({
   type: z.enum(integrationTypes),
@@ -81,6 +80,8 @@ function derivedFields(row: IntegrationRow): Pick<IntegrationRow, "projectName">
 
 /** Throws invalid where a type lacks what it needs to be called. */
 export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typebotSlug, secret }: IntegrationTarget) {
+  // What billing is reached by stands in the settings.
+  if (isBillingType(type)) return;
   const isAgent = type === "dialogflow";
   refuseFields({
     ...(isAgent && projectName === "" && { projectName: "required" }),

@@ -1,9 +1,15 @@
 import { afterAll, expect } from "bun:test";
+import { askDocument } from "../../bots/billing/texts.ts";
 import { createHttpClient } from "../../kit/http-client.ts";
+import { billingTypes } from "../../shared/bots.ts";
+import { asaasStand } from "../../testing/bots/asaas.ts";
 import { dialogflowStand } from "../../testing/bots/dialogflow.ts";
 import { flowStand } from "../../testing/bots/flow.ts";
+import { ixcStand } from "../../testing/bots/ixc.ts";
+import { mkAuthStand } from "../../testing/bots/mk-auth.ts";
 import { bubble, typebotStand } from "../../testing/bots/typebot.ts";
 import { box, refusal, test, world } from "../../testing/world.ts";
+import { write as setting } from "../settings/settings.ts";
 import { create } from "./integrations.ts";
 import { testIntegration } from "./test-integration.ts";
 
@@ -70,4 +76,15 @@ test("a test is refused by field before anyone is asked, and uses the same outbo
     expect(await rui.post(path, inside)).toMatchObject({ status: 409, body: { error: "ERR_INTEGRATION_FAILED", details: { reason: "refused" } } });
   }
   expect(await refusal(() => testIntegration(shop.store, http, {}))).toMatchObject({ kind: "invalid", fields: { projectName: "required" } });
+});
+
+test("billing is asked for nobody's bills, with the access that the settings hold", async () => {
+  const { store } = world();
+  const [mkauth, asaas, ixc] = [mkAuthStand("id-1", "segredo-1"), asaasStand("$aact_prod_1"), ixcStand("7:segredo")];
+  const asked = { ok: true as const, says: [askDocument], does: [], isJson: true };
+  for (const type of billingTypes) expect(await silent(() => testIntegration(store, http, { type }))).toEqual(failed({ reason: "misconfigured" }));
+  for (const [key, value] of Object.entries({ ipmkauth: mkauth.url, clientidmkauth: "id-1", clientsecretmkauth: "segredo-1", asaas: "$aact_prod_1", ipixc: ixc.url, tokenixc: "7:segredo" })) setting(store, key, value);
+  for (const type of billingTypes) expect(await testIntegration(store, asaas.through(http), { id: create(store, { type, name: type }).id, type })).toEqual(asked);
+  expect([mkauth, asaas, ixc].map(({ wrong }) => wrong)).toEqual([[], [], []]);
+  await Promise.all([mkauth, asaas, ixc].map(({ stop }) => stop()));
 });

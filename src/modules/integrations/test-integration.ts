@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { testBilling } from "../../bots/billing/access.ts";
 import type { BotReply, Turn } from "../../bots/bot.ts";
 import { google, testDialogflow } from "../../bots/dialogflow.ts";
 import { testFlow } from "../../bots/flow.ts";
@@ -6,6 +7,7 @@ import { typebot } from "../../bots/typebot.ts";
 import { Fault } from "../../kit/fault.ts";
 import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import type { Store } from "../../kit/store.ts";
+import { billingAccess } from "./billing-access.ts";
 import { integrationBody, findWithSecrets, refuseIncomplete } from "./integrations.ts";
 import type { IntegrationAnswer, IntegrationRow } from "./table.ts";
 
@@ -59,6 +61,10 @@ async function ask(store: Store, http: HttpClient, config: Config, endpoints: ty
       const { says, does, isJson } = await testFlow(http, { ...config, type }, testTurn(store), now, signal);
       return { says: says.map(textOf), does, isJson };
     }
+    case "mkauth":
+    case "asaas":
+    case "ixc":
+      return { says: await testBilling(http, billingAccess(store, type), signal), does: [], isJson: true };
   }
 }
 

@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import type { FormValues } from "../../kit/form.ts";
-import type { Listing } from "../../kit/listing.ts";
-import { RowDialog } from "../../kit/RowDialog.tsx";
+import type { FormValues } from "../../forms/form.ts";
+import type { Listing } from "../../lists/listing.ts";
+import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { bodyOf, fieldsOf, type Integration, typeOf, valuesOf } from "./fields.ts";
 import { FlowHelp } from "./FlowHelp.tsx";
 import { IntegrationTest } from "./IntegrationTest.tsx";
-import { Type } from "./Integrations.tsx";
-import { Uses } from "./Uses.tsx";
+import { ProviderAccess } from "./ProviderAccess.tsx";
+import { TypeName } from "./TypeName.tsx";
+import { Uses } from "../../parts/Uses.tsx";
 
 type Props = { listing: Listing<Integration>; title: string; row: Integration | null; onClose: () => void };
 
@@ -33,6 +34,12 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
       onSave={save}
       onClose={onClose}
       extras={{
+        access: (typed) => (
+          <div>
+            <ProviderAccess type={typeOf(typed)} />
+            <IntegrationTest key={typeOf(typed)} values={typed} row={row} />
+          </div>
+        ),
         typebotSlug: (typed) => <IntegrationTest key={typeOf(typed)} values={typed} row={row} />,
         jsonContent: (typed) => <IntegrationTest key={typeOf(typed)} values={typed} row={row} />,
         secret: (typed) => (
@@ -49,7 +56,7 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
 /** An existing integration's type, and where it is used. */
 const TypeAndUses = ({ row }: { row: Integration }) => (
   <div className="bg-base-200 border-line flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border px-4 py-3">
-    <Type row={row} />
+    <TypeName row={row} />
     <Uses named="integrationId" id={row.id} />
   </div>
 );

@@ -3,13 +3,13 @@ import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { IntegrationAnswer } from "../../../src/modules/integrations/table.ts";
-import type { IntegrationType } from "../../../src/shared/bots.ts";
+import { type IntegrationType, isBillingType } from "../../../src/shared/bots.ts";
 import { api, ApiError } from "../../kit/api.ts";
-import { useChoices } from "../../kit/choices.ts";
-import { check, type FormValues } from "../../kit/form.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { check, type FormValues } from "../../forms/form.ts";
 import { errorText, t } from "../../kit/text.ts";
-import { queues } from "../tickets/choices.ts";
-import { TestResult, type TestState } from "./TestResult.tsx";
+import { queues } from "../../lists/company-lists.ts";
+import { TestResult, type TestState } from "../../parts/TestResult.tsx";
 import { bodyOf, fieldsOf, type Integration, typeNames, typeOf } from "./fields.ts";
 
 type Props = { values: FormValues; row: Integration | null };
@@ -79,13 +79,14 @@ function problemText(problem: unknown, type: IntegrationType): string {
   if (problem.fields.jsonContent) return t("integrations.jsonInvalid");
   const { reason, status } = problem.details;
   if (typeof reason !== "string") return errorText(problem);
+  if (reason === "misconfigured" && isBillingType(type)) return t("integrations.test.why.noAccess", { name: typeNames[type] });
   const why = reason === "status" ? statusReason(Number(status), type) : reason === "too large" ? "large" : reason;
   return t(`integrations.test.why.${why}`, { status, name: typeNames[type] });
 }
 
 function statusReason(status: number, type: IntegrationType): string {
   if (status === 401 || status === 403) return "denied";
-  if (status === 404) return `missing.${type}`;
+  if (status === 404) return `missing.${isBillingType(type) ? "billing" : type}`;
   if (status >= 500) return "broken";
   return status >= 400 ? "wrong" : "status";
 }

@@ -1,13 +1,13 @@
-import { Bot, MessagesSquare, Webhook, Workflow } from "lucide-react";
-import { botLanguages, type IntegrationType, integrationTypes } from "../../../src/shared/bots.ts";
+import { Barcode, Bot, MessagesSquare, Webhook, Workflow } from "lucide-react";
+import { billingNames, botLanguages, type IntegrationType, integrationTypes } from "../../../src/shared/bots.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Integration as Row } from "../../../src/modules/integrations/table.ts";
-import type { Field, FormValues } from "../../kit/form.ts";
+import type { Field, FormValues } from "../../forms/form.ts";
 
 export type Integration = Wire<Row>;
 
-export const icons = { typebot: Bot, n8n: Workflow, webhook: Webhook, dialogflow: MessagesSquare };
-export const typeNames: Record<IntegrationType, string> = { typebot: "Typebot", n8n: "n8n", webhook: "Webhook", dialogflow: "DialogFlow" };
+export const icons = { typebot: Bot, n8n: Workflow, webhook: Webhook, dialogflow: MessagesSquare, mkauth: Barcode, asaas: Barcode, ixc: Barcode };
+export const typeNames: Record<IntegrationType, string> = { typebot: "Typebot", n8n: "n8n", webhook: "Webhook", dialogflow: "DialogFlow", ...billingNames };
 
 export const typeOf = (values: FormValues) => integrationTypes.find((type) => type === values.type) ?? "typebot";
 
@@ -27,6 +27,9 @@ const name: Field = { name: "name", label: "integrations.name", hint: "integrati
 const url: Field = { name: "urlN8N", label: "integrations.url", hint: "integrations.urlHint", placeholder: "integrations.urlExample", required: true, max: 2000, pattern: /^https?:\/\/[^\s/]+\S*$/i, messages: { invalid: "integrations.urlInvalid" } };
 const posted: Field[] = [url, { name: "secret", label: "integrations.secret", type: "secret", hint: "integrations.secretHint", required: true, max: 200 }];
 
+/** What billing is reached by stands in the settings. */
+const access: Field = { name: "access", label: "integrations.access", type: "custom" };
+
 const own: Record<IntegrationType, Field[]> = {
   n8n: posted,
   webhook: posted,
@@ -45,6 +48,9 @@ const own: Record<IntegrationType, Field[]> = {
     { name: "language", label: "integrations.language", type: "select", items: botLanguages.map((value) => ({ value, label: { "pt-BR": "Português (Brasil)", en: "English", es: "Español" }[value] })) },
     { name: "jsonContent", label: "integrations.json", hint: "integrations.jsonHint", type: "secret", rows: 6, required: true, max: 20_000, messages: { invalid: "integrations.jsonInvalid" } },
   ],
+  mkauth: [access],
+  asaas: [access],
+  ixc: [access],
 };
 
 const numbers = ["typebotDelayMessage", "typebotExpires"] as const;

@@ -1,0 +1,18 @@
+import { Cron } from "croner";
+import type { SendTransient } from "../kit/audience.ts";
+import { runInvoices } from "../modules/invoices/make.ts";
+import { checkCharges, type BillingServices } from "../modules/subscription/charges.ts";
+import { logError } from "./housekeeping.ts";
+
+/** Makes invoices, and asks gateways what was paid: at once, for what was missed, and by the clock. Returns what ends it. */
+export function startBilling(services: BillingServices, sendTransient: SendTransient): () => void {
+  const makeDue = () => runInvoices(services.stores.control, sendTransient);
+  const jobs = [
+    new Cron("*/10 * * * * *", { catch: logError }, makeDue),
+    new Cron("* * * * * *", { catch: logError, protect: true }, () => checkCharges(services)),
+  ];
+  void jobs[0]!.trigger();
+  return () => {
+    for (const job of jobs) job.stop();
+  };
+}
