@@ -3,7 +3,9 @@ import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import * as companies from "../companies/companies.ts";
+import { ownCompany } from "../companies/own-company.ts";
+import { isStopped } from "../companies/standing.ts";
+import { visitAt, visitOf } from "../companies/visits.ts";
 import * as identities from "../identities/identities.ts";
 import { matches } from "../identities/passwords.ts";
 import * as secondStep from "../identities/second-step.ts";
@@ -12,17 +14,23 @@ import type { Identity } from "../identities/table.ts";
 import * as throttle from "../identities/throttle.ts";
 import { list as settings, read as setting } from "../settings/settings.ts";
 import { find as findUser } from "../users/users.ts";
-import { openStoreFor, refuseOverdue, type Tokens } from "./authenticator.ts";
+import { openStoreFor, refuseStoppedSignIn, type Tokens } from "./authenticator.ts";
 
 export type ClientInfo = { address: string; device: string };
 export type SignedIn = { token: string; user: ReturnType<typeof profile>; refresh?: string };
 
+/** A session's user: of the company that it visits, if it does. */
+export function profileOf(stores: TenantStores, session: string, identity: Identity) {
+  const visit = visitOf(stores, session);
+  if (!visit) return profile(stores, identity);
+  return { ...profile(stores, { ...identity, companyId: visit.companyId, userId: visit.userId, super: false }), totp: true, isVisiting: true };
+}
+
 /** A signed-in user as the browser gets them. `totp`: they also sign in with a code. */
 export function profile(stores: TenantStores, identity: Identity) {
   const store = openStoreFor(stores, identity.companyId, identity.super);
-  const { id, name, dueDate, timezone } = companies.find(stores.control, identity.companyId)!.companies;
   const totp = secondStep.isOn(stores.control, identity.id);
-  return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: id, company: { id, name, dueDate, timezone, settings: settings(store) } };
+  return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: identity.companyId, company: { ...ownCompany(store, stores.control), isOverdue: !identity.super && isStopped(store), visit: visitAt(stores, identity.companyId), settings: settings(store) } };
 }
 
 type Credentials = { email: string; password: string; code?: string };
@@ -40,7 +48,7 @@ export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, 
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
   throttle.refund(control, ...limits);
-  if (!identity.super) refuseOverdue(companies.find(control, identity.companyId)!.companies, control.now());
+  refuseStoppedSignIn(stores, identity);
   if (secondStep.isOn(control, identity.id)) checkSecondStep(stores, seals, identity, code, from);
   return startSession(stores, tokens, identity, from);
 }
@@ -70,8 +78,8 @@ export async function refresh(stores: TenantStores, tokens: Tokens, old: string 
   const rotated = old ? sessions.rotate(stores.control, old) : undefined;
   if (!rotated) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
   const { identity, session, token } = rotated;
-  if (!identity.super) refuseOverdue(companies.find(stores.control, identity.companyId)!.companies, stores.control.now());
-  return { token: await tokens.sign({ session: session.id }), user: profile(stores, identity), refresh: token };
+  refuseStoppedSignIn(stores, identity);
+  return { token: await tokens.sign({ session: session.id, visit: visitOf(stores, session.id)?.companyId }), user: profileOf(stores, session.id, identity), refresh: token };
 }
 
 // Whoever gets here knows the password: the waits may grow longer than for passwords without shutting out anyone else.

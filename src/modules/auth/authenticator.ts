@@ -1,11 +1,15 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
+import { keptUntilChange } from "../../kit/changes.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import type { Authenticator } from "../../kit/http.ts";
+import type { AuthContext, Authenticator } from "../../kit/http.ts";
 import { prepared, type Store } from "../../kit/store.ts";
-import { isOverdue } from "../companies/companies.ts";
+import { createTokenAuthenticator } from "../api-tokens/authenticate.ts";
+import { find } from "../companies/companies.ts";
+import { stopFault, stoppedBecause } from "../companies/standing.ts";
 import { companies, plans } from "../companies/table.ts";
-import { identities, sessions, totps } from "../identities/table.ts";
+import { visitOf } from "../companies/visits.ts";
+import { identities, sessions, totps, type Identity } from "../identities/table.ts";
 import { settings } from "../settings/table.ts";
 import { me } from "../users/users.ts";
 
@@ -16,20 +20,28 @@ const sessionQuery = prepared((db) =>
     .where(eq(sessions.id, sql.placeholder("session"))).prepare(),
 );
 
+const sessionMadeOf = [
+  { table: "sessions", ids: "VALUES (0)", columns: ["identityId", "expiresAt"] },
+  ...["identities", "companies", "plans", "totps"].map((table) => ({ table, ids: "VALUES (0)" })),
+];
+
 const requireTotpQuery = prepared((db) => db.select({ value: settings.value }).from(settings).where(eq(settings.key, "requireTotp")).prepare());
 
-type Claims = { session: string; exp: number };
+/** `visit`: the company that the session was visiting when the token was made. */
+type Claims = { session: string; visit?: number; exp: number };
 
 export type Tokens = {
-  sign(claims: { session: string }): Promise<string>;
+  sign(claims: { session: string; visit?: number }): Promise<string>;
   verify(token: string): Promise<unknown>;
 };
 
-/** Authenticates requests by their access token. The rows are read each time, so that a revoked session or a changed user counts at once. */
+/** Authenticates requests by their access token. A revoked session, a changed user or company counts at once: what is kept goes with the change of a row. */
 export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authenticator {
   const control = stores.control;
   // Checking a signature costs more than all the rest of a request: a token that was valid is remembered until it expires.
   const verifiedTokens = new Map<string, Claims>();
+  const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>(control.sqlite, "authChanged", sessionMadeOf, 5000);
+  const rowOf = (session: string) => sessionQuery(control).get({ session });
 
   return {
     async authenticate(token) {
@@ -38,19 +50,40 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
       if (!claims || claims.exp * 1000 <= control.now()) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       const auth = this.resume(claims.session);
       if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
+      // Made for another company than the one where the session is now: its ids mean other things here.
+      if (auth.visit?.companyId !== claims.visit) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       return auth;
     },
 
+    byToken: createTokenAuthenticator(stores),
+
     resume(session) {
-      const found = sessionQuery(control).get({ session });
+      const found = keptSessions(session, () => rowOf(session));
       if (!found || found.until.getTime() <= control.now()) return undefined;
-      if (!found.super) refuseOverdue(found.company, control.now());
+      const visiting = found.super ? visitingAuth(session) : undefined;
+      if (visiting) return visiting;
+      const stop = found.super ? undefined : stoppedBecause(control, found.company);
+      if (stop === "blocked") throw stopFault(stop, found.company);
       const store = openStoreFor(stores, found.company.id, found.super);
       const user = me(store, found.userId, found.super);
+      const overdue = stop && stopFault(stop, found.company);
+      // Who can't pay has nothing to do here meanwhile.
+      if (overdue && user?.profile !== "admin") throw overdue;
       const totpSetupRequired = found.secondStep === null && requireTotpQuery(store).get()?.value === "enabled" ? totpSetupFault() : undefined;
-      return user && { me: user, store, control, session, plan: found.plan, totpSetupRequired };
+      const plan = { ...found.plan, useCampaigns: found.plan.useCampaigns && found.company.campaignsEnabled };
+      return user && { me: user, store, control, session, plan, totpSetupRequired, overdue };
     },
   };
+
+  /** The owner of the box at another company: as one of its admins, and with nothing of the owner's. */
+  function visitingAuth(session: string): AuthContext | undefined {
+    const visit = visitOf(stores, session);
+    if (!visit) return undefined;
+    const { companies: company, plans: plan } = find(control, visit.companyId)!;
+    const store = stores.open(company.id);
+    const user = me(store, visit.userId, false);
+    return user && { me: user, store, control, session, plan: { ...plan, useCampaigns: plan.useCampaigns && company.campaignsEnabled }, visit };
+  }
 
   async function verify(token: string): Promise<Claims | undefined> {
     const claims = await tokens.verify(token);
@@ -71,14 +104,13 @@ export function openStoreFor(stores: TenantStores, company: number, isOwner: boo
   }
 }
 
-/** Throws overdue when a company's subscription has run out. rules.md#subscription */
-export function refuseOverdue(company: Parameters<typeof isOverdue>[0], now: number) {
-  if (!isOverdue(company, now)) return;
-  const date = company.dueDate!.split("-").reverse().join("/");
-  throw new Fault("overdue", "ERR_SUBSCRIPTION_EXPIRED", {
-    message: `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,
-    details: { dueDate: company.dueDate },
-  });
+/** Throws where a company may not work, for all but the owner of the box; an overdue one's admins may sign in to pay. rules.md#subscription */
+export function refuseStoppedSignIn(stores: TenantStores, { companyId, userId, super: isOwner }: Identity) {
+  if (isOwner) return;
+  const { companies: company } = find(stores.control, companyId)!;
+  const reason = stoppedBecause(stores.control, company);
+  if (reason === "overdue" && me(openStoreFor(stores, companyId, false), userId, false)?.profile === "admin") return;
+  if (reason) throw stopFault(reason, company);
 }
 
 const totpSetupFault = () => new Fault("forbidden", "ERR_TOTP_SETUP", { message: "Ative a verificação em duas etapas para continuar" });

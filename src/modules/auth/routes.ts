@@ -4,16 +4,20 @@ import { Fault } from "../../kit/fault.ts";
 import { bounded } from "../../kit/fields.ts";
 import { bearer, withClientAddress, inject, publicRoutes, routes, type Authenticator } from "../../kit/http.ts";
 import type { Seals } from "../../kit/seal.ts";
+import type { Box } from "../box/box.ts";
+import { leave } from "../companies/visits.ts";
 import { end, identityOfSession, sessionOf } from "../identities/sessions.ts";
-import { login, auditIdentity, profile, refresh, type ClientInfo } from "./auth.ts";
+import { login, auditIdentity, profileOf, refresh, type ClientInfo } from "./auth.ts";
 import { withCookie, clearCookie, refreshToken } from "./cookie.ts";
 import type { Tokens } from "./authenticator.ts";
+import { forget, forgottenBody, reset, resetBody } from "./forgotten.ts";
 import { change, codeBody, list, offBody, createTotpSecret, createTotpBody, ownBody, revoke, revokeOthers, turnOffTotp, turnOnTotp } from "./own-account.ts";
 
 const stores = inject<TenantStores>()("stores");
 const tokens = inject<Tokens>()("tokens");
 const authenticator = inject<Authenticator>()("authenticator");
 const seals = inject<Seals>()("seals");
+const box = inject<Box>()("box");
 const credentials = z.object({ email: bounded(254).trim().toLowerCase().min(1), password: bounded(128).min(1), code: bounded(40).trim().optional() });
 const fromOf = ({ request, address }: { request: Request; address: string }): ClientInfo => ({ address, device: request.headers.get("user-agent") ?? "" });
 
@@ -23,6 +27,12 @@ export const authRoutes = publicRoutes("/auth")
   .use(authenticator)
   .use(seals)
   .post("/login", async ({ stores, seals, tokens, body, request, address, secure, set }) => withCookie(await login(stores, seals, tokens, body, fromOf({ request, address })), set, secure), { body: credentials })
+  .use(box)
+  .post("/forgotten", ({ stores, box, body, request, address, set }) => {
+    set.status = 202;
+    return forget({ stores, box }, body, fromOf({ request, address }));
+  }, { body: forgottenBody })
+  .post("/forgotten/password", ({ stores, box, body, request, address }) => reset({ stores, box }, body, fromOf({ request, address })), { body: resetBody })
   .post("/refresh_token", async ({ stores, tokens, request, secure, set }) => {
     try {
       return withCookie(await refresh(stores, tokens, refreshToken(request)), set, secure);
@@ -35,6 +45,7 @@ export const authRoutes = publicRoutes("/auth")
   .delete("/logout", async ({ stores, authenticator, request, address, secure, set }) => {
     const session = sessionOf(stores.control, refreshToken(request)) ?? (await authenticator.authenticate(bearer(request))).session;
     const identity = identityOfSession(stores.control, session);
+    leave(stores, { session });
     end(stores.control, session);
     if (identity) auditIdentity(stores, identity, "signout", fromOf({ request, address }));
     clearCookie(set, secure);
@@ -44,11 +55,14 @@ export const authRoutes = publicRoutes("/auth")
 const can = "settings.read";
 
 /** One's own account: also open to users who must set up TOTP before anything else. */
-export const ownRoutes = routes("/auth", { beforeTotpSetup: true })
+export const meRoute = routes("/auth", { beforeTotpSetup: true, whileOverdue: true })
+  .use(stores)
+  .get("/me", ({ stores, control, session }) => profileOf(stores, session, identityOfSession(control, session)!), { can });
+
+export const ownRoutes = routes("/auth", { beforeTotpSetup: true, whileOverdue: true, atHome: true })
   .use(stores)
   .use(seals)
   .use(withClientAddress())
-  .get("/me", ({ stores, control, session }) => profile(stores, identityOfSession(control, session)!), { can })
   .put("/me", ({ stores, body, ...auth }) => change(stores, auth, body), { can, body: ownBody })
   .get("/sessions", ({ control, session }) => list(control, session), { can })
   .delete("/sessions", ({ stores, request, address, ...auth }) => revokeOthers(stores, auth, fromOf({ request, address })), { can })

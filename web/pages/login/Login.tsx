@@ -1,0 +1,73 @@
+import { Info } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Refusal } from "../../../src/shared/wire.ts";
+import { ApiError } from "../../kit/api.ts";
+import { Form } from "../../forms/Form.tsx";
+import type { Field } from "../../forms/form.ts";
+import { lazyComponent } from "../../kit/lazy-component.ts";
+import { errorText } from "../../kit/text.ts";
+import { useTitle } from "../../kit/title.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { daysLeft, overdue, signIn } from "../../session/session.ts";
+import { AuthLayout } from "../../shell/AuthLayout.tsx";
+
+// What not everyone needs who signs in.
+const { Lazy: CodeForm } = lazyComponent(async () => (await import("./CodeForm.tsx")).CodeForm);
+const { Lazy: WaysOut } = lazyComponent(async () => (await import("./WaysOut.tsx")).WaysOut);
+
+const fields: Field[] = [
+  { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username" },
+  { name: "password", label: "auth.password", type: "password", required: true, autoComplete: "current-password" },
+];
+
+// Signing out always reloads this page, so reading it once is enough. It stays until the next sign-in, for a reload.
+const signOutReason = sessionStorage.getItem("signOutReason");
+
+/** E-mail and password, and for who set it up a code. */
+export function Login() {
+  const { t } = useTranslation();
+  useTitle(t("auth.title"));
+  const [credentials, setCredentials] = useState<{ email: string; password: string } | null>(null);
+
+  return (
+    <AuthLayout>
+      {signOutReason && !credentials && (
+        <p role="status" className="border-line bg-base-100 mb-6 flex items-start gap-2.5 rounded-lg border px-3.5 py-3">
+          <Info size={18} aria-hidden className="text-info mt-px shrink-0" />
+          {errorText(new ApiError(0, JSON.parse(signOutReason) as Refusal))}
+        </p>
+      )}
+      {credentials ? <CodeForm onSubmit={(code) => enter(credentials.email, credentials.password, code)} onBack={() => setCredentials(null)} /> : <PasswordForm onSubmit={first} />}
+    </AuthLayout>
+  );
+
+  async function first(email: string, password: string) {
+    try {
+      await enter(email, password);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "ERR_TOTP_REQUIRED")) throw error;
+      setCredentials({ email, password });
+    }
+  }
+
+  async function enter(email: string, password: string, code?: string) {
+    await signIn(email.trim(), password, code);
+    const days = daysLeft.peek();
+    // Whoever signs in is warned while fewer than five days are left. rules.md#subscription
+    if (days === null || days >= 5 || overdue.peek()) return;
+    toast.warning(days > 0 ? t("auth.expires", { count: days }) : t("auth.expiresToday"));
+  }
+}
+
+function PasswordForm({ onSubmit }: { onSubmit: (email: string, password: string) => Promise<void> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">{t("auth.welcome")}</h1>
+      <p className="text-muted mt-1 mb-7">{t("auth.lead")}</p>
+      <Form key="first" fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide focusFirst onSubmit={({ email, password }) => onSubmit(email, password)} />
+      <WaysOut />
+    </>
+  );
+}
