@@ -3,6 +3,8 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { nearest } from "./kit/text.ts";
+import { boxFields, outsideKeys, type BoxKey, type BoxSettings } from "./modules/box/fields.ts";
+import type { SettingSource } from "./shared/box.ts";
 
 // Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes seconds. `commands.ts` imports this file before the others.
 Bun.env.NODE_ENV ||= "production";
@@ -16,14 +18,23 @@ const list = z.union([z.array(z.string()), z.string().transform((text) => text.s
 
 const limit = z.coerce.number().int().min(1).optional();
 
+// Flags and variables are text, the file has numbers and yes and no of its own.
+const spoken = (word: unknown) => (word === "true" ? true : word === "false" ? false : typeof word === "string" && /^\d+$/.test(word) ? Number(word) : word);
+const ofBox = Object.fromEntries(outsideKeys.map((key) => [key, z.union([boxFields[key].schema, z.preprocess(spoken, boxFields[key].schema as z.ZodType)]).optional()])) as unknown as {
+  [Key in BoxKey]: z.ZodOptional<z.ZodType<NonNullable<BoxSettings[Key]>>>;
+};
+
 const settings = {
   data: z.string().min(1).default("data"),
   host: z.string().min(1).default("0.0.0.0"),
   port: port.default(8080),
-  publicUrl: z.url().optional(),
+  tls: z.enum(["local", "files", "proxy", "off"]).optional(),
+  tlsPort: port.default(8443),
+  tlsNames: list,
   trustedProxies: list,
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
   outboundAllow: list,
+  metricsToken: z.string().min(16).optional(),
   cepUrl: z.string().default("https://viacep.com.br/ws/{cep}/json/"),
   clockAhead: z.coerce.number().int().default(0),
   clockEvery: z.coerce.number().int().min(1).max(59).default(10),
@@ -34,15 +45,20 @@ const settings = {
   waAnswerLimit: limit,
   waBacklogLimit: limit,
   waCodeLife: limit,
+  ...ofBox,
 };
-const taken: Record<Key, string> = {
+const taken: Partial<Record<Key, string>> = {
+  ...Object.fromEntries(outsideKeys.map((key) => [key, boxFields[key].takes])),
   data: "a folder",
   host: "an address of this machine, or 0.0.0.0 for all of them",
   port: "a number from 0 to 65535",
-  publicUrl: "an address such as https://balcao.example.com",
+  tls: "local, files, proxy or off",
+  tlsPort: "a number from 0 to 65535",
+  tlsNames: "names and addresses, such as balcao.lan or 192.168.1.10",
   trustedProxies: "addresses, or networks such as 10.0.0.0/8",
   logLevel: "debug, info, warn or error",
   outboundAllow: "networks such as 192.168.0.0/16, or a host and its port such as ollama.lan:11434",
+  metricsToken: "at least 16 characters",
   cepUrl: "an address with {cep} in it, such as https://viacep.com.br/ws/{cep}/json/, or nothing",
   clockAhead: "milliseconds",
   clockEvery: "seconds from 1 to 59",
@@ -60,6 +76,7 @@ const limits = ["waGreetingLimit", "waAnswerLimit", "waBacklogLimit", "waCodeLif
 // A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be someone in the middle.
 const schema = z.object(settings)
   .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
+  .refine(({ tlsNames }) => tlsNames.every((each) => isIP(each) !== 0 || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(each)), { path: ["tlsNames"] })
   .refine(({ outboundAllow }) => outboundAllow.every((each) => isNetwork(each) || isPlace(each)), { path: ["outboundAllow"] })
   .refine(({ cepUrl }) => cepUrl === "" || (cepUrl.includes("{cep}") && /^https?:$/.test(URL.parse(cepUrl)?.protocol ?? "")), { path: ["cepUrl"] })
   .refine(({ waUrl }) => waUrl === undefined || (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)), { path: ["waUrl"] })
@@ -69,11 +86,14 @@ const schema = z.object(settings)
     for (const key of limits) if (env[key] !== undefined && env.waUrl === undefined) context.addIssue({ code: "custom", path: [key] });
   });
 
-export type Env = z.infer<typeof schema>;
 type Key = keyof typeof settings;
+
+/** `places`: where each setting that somebody said stands, and how it is said there. */
+export type Env = z.infer<typeof schema> & { places: Partial<Record<Key, { source: SettingSource; name: string }>> };
 
 const keys = Object.keys(settings) as Key[];
 const variable = (key: string) => `BALCAO_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+const flag = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
@@ -86,17 +106,24 @@ export function readEnv(flags: Partial<Record<Key | "config", string>>, variable
   const folder = resolve(given.data ?? "data");
   const path = config ?? join(folder, "config.toml");
   if (config && !existsSync(config)) throw new Misconfigured(`config: ${config} does not exist`);
-  const merged = { ...(existsSync(path) ? fromToml(path) : {}), ...given };
+  const inFile = existsSync(path) ? fromToml(path) : {};
+  const merged: Record<string, unknown> = { ...inFile, ...given };
   const result = schema.safeParse(merged);
   if (!result.success) {
     const [issue] = result.error.issues;
     const key = issue!.path[0] as Key;
-    throw new Misconfigured(`${written(key)}: ${JSON.stringify(merged[key])} does not fit, it takes ${taken[key]}`);
+    throw new Misconfigured(`${written(key)}: ${isSecret(key) ? "what it is" : JSON.stringify(merged[key])} does not fit, it takes ${taken[key]}`);
   }
-  return { ...result.data, data: resolve(result.data.data) };
+  const places = { ...placed(inFile, "file", (key) => `${written(key)} (${path})`), ...placed(named, "variable", variable), ...placed(flags, "flag", flag) };
+  return { ...result.data, data: resolve(result.data.data), places };
 }
 
-const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+const isSecret = (key: string) => key in boxFields && boxFields[key as BoxKey].secret === true;
+
+const placed = (said: object, source: SettingSource, name: (key: string) => string) => Object.fromEntries(Object.keys(said).map((key) => [key, { source, name: name(key) }]));
+
+/** Whether a host, as it stands in an address, is this machine itself. */
+export const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
 // An address, or a network as address/bits.
 function isNetwork(text: string): boolean {

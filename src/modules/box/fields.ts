@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { bounded, email, id, line } from "../../kit/fields.ts";
+import { longestLogo } from "../../shared/box.ts";
+import { primaryColors } from "../../shared/companies.ts";
+import { languages } from "../../shared/languages.ts";
+import { smtpSecurities } from "../../shared/mail.ts";
+
+/** `unset`: its value where nobody said one. `takes`: what it takes, in words; without them it is said on screen alone. `secret`: it is never shown. */
+type Field<Value> = { schema: z.ZodType<Value>; unset: Value | null; takes?: string; secret?: true };
+const field = <Value, const Unset extends Value | null>(schema: z.ZodType<Value>, unset: Unset, more: { takes?: string; secret?: true } = {}) => ({ schema, unset, ...more }) as Field<Value> & { unset: Unset };
+
+const host = bounded(253).trim().toLowerCase().regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/);
+const logo = bounded(longestLogo).regex(/^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
+// Links in mails are this address and what follows it.
+const webAddress = bounded(2000).trim().regex(/^[^@?#]+$/).pipe(z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, ""));
+const isOn = { takes: "true or false" };
+
+/** The settings of the box that its owner has on screen, each said once: as a setting of the process, where it wins, and on screen. rules.md#box-settings */
+export const boxFields = {
+  boxName: field(line(40, 2), "Balcão", { takes: "a name of 2 to 40 letters" }),
+  boxLogo: field(logo, null),
+  boxColor: field(z.enum(primaryColors), null, { takes: primaryColors.join(", ") }),
+  language: field(z.enum(languages), "ptBR", { takes: languages.join(", ") }),
+  publicUrl: field(webAddress, null, { takes: "an address such as https://balcao.example.com" }),
+  landing: field(z.boolean(), false, isOn),
+  signUp: field(z.boolean(), false, isOn),
+  planId: field(id, null, { takes: "the number of a plan" }),
+  leadsTo: field(email, null, { takes: "an e-mail address" }),
+  smtpHost: field(host, null, { takes: "a mail server such as smtp.example.com" }),
+  smtpPort: field(z.number().int().min(1).max(65_535), 587, { takes: "a number from 1 to 65535" }),
+  smtpSecurity: field(z.enum(smtpSecurities), "starttls", { takes: smtpSecurities.join(", ") }),
+  smtpUser: field(line(254), null, { takes: "a name of at most 254 letters" }),
+  smtpPassword: field(bounded(254), null, { takes: "a password of at most 254 letters", secret: true }),
+  mailName: field(line(80), null, { takes: "a name of at most 80 letters" }),
+  mailFrom: field(email, null, { takes: "an e-mail address" }),
+};
+
+export type BoxKey = keyof typeof boxFields;
+type Value<Key extends BoxKey> = z.infer<(typeof boxFields)[Key]["schema"]>;
+/** A value for each setting; null where nobody said one and there is no default. */
+export type BoxSettings = { [Key in BoxKey]: (typeof boxFields)[Key]["unset"] extends null ? Value<Key> | null : Value<Key> };
+
+export const boxKeys = Object.keys(boxFields) as BoxKey[];
+
+/** Those that a flag, a variable or the settings file may say. */
+export const outsideKeys = boxKeys.filter((key) => boxFields[key].takes !== undefined);

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { email } from "../kit/fields.ts";
+import { inject, routes } from "../kit/http.ts";
+import type { SmtpClient } from "../kit/smtp.ts";
+import type { SafeMode } from "../modules/backups/safe-mode.ts";
+import { boxBody, changeBox, shownBox, type Box } from "../modules/box/box.ts";
+import { hurryMail, mailStatus } from "../modules/mail/outbox.ts";
+import { testMail } from "../modules/mail/server.ts";
+import { languages } from "../shared/languages.ts";
+
+const testBody = z.object({ to: email, language: z.enum(languages) });
+
+const owners = { can: "box.write" } as const;
+
+/** What its owner says of the box itself. */
+export default routes("/box")
+  .use(inject<Box>()("box"))
+  .use(inject<SmtpClient>()("smtp"))
+  .use(inject<SafeMode>()("safeMode"))
+  .get("/", ({ box }) => shownBox(box), owners)
+  .put("/", ({ box, store, me, body }) => {
+    const shown = changeBox(box, store, body, me.id);
+    // Whatever was wrong may be right now.
+    hurryMail(box.control);
+    return shown;
+  }, { ...owners, body: boxBody })
+  .get("/mail", ({ control }) => mailStatus(control), owners)
+  .post("/mail/test", ({ box, smtp, safeMode, body }) => {
+    safeMode.refuse();
+    return testMail(box, smtp, body.to, body.language);
+  }, { ...owners, body: testBody });
