@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, statSync, type Stats } from "node:fs";
+import { join } from "node:path";
+import { Misconfigured } from "../env.ts";
+import { privateFolder, writeWhole } from "../kit/files.ts";
+import { release } from "../kit/assets.ts";
+import { machineNames } from "./names.ts";
+import { pairIn, read, type Pair } from "./pair.ts";
+
+/** A certificate is renewed when this much of it is left, in ms. */
+const renewedBefore = 30 * 24 * 3_600_000;
+
+const files = { authority: "authority.pem", own: "tls.pem", imported: "imported.pem" };
+
+/** The certificates of a box, in its folder of secrets. Whoever changes a file there, the box or a command, changes what the box shows. */
+export function certificates(data: string, addedNames: string[] = [], now: () => number = Date.now) {
+  const at = (file: keyof typeof files) => join(data, "secrets", files[file]);
+  const names = () => machineNames(addedNames);
+  // A machine whose clock was lost begins in 1970: no certificate is older than the program.
+  const moment = () => Math.max(now(), Date.parse(release.date || "2026-11-01"));
+
+  return {
+    at,
+    /** The authority, where there is one. */
+    authority: () => pairAt(at("authority")),
+    imported: () => pairAt(at("imported")),
+    /** Makes a new authority: whatever trusted the old one has to trust this one. */
+    async found(): Promise<Pair> {
+      const { createAuthority } = await maker();
+      return keep("authority", await createAuthority(names(), moment()));
+    },
+    /** Issues a certificate for the names that the machine has now. */
+    async issue(): Promise<Pair> {
+      const { issue } = await maker();
+      return keep("own", await issue(pairAt(at("authority")) ?? (await this.found()), names(), moment()));
+    },
+    keepImported: (pair: Pair) => keep("imported", pair),
+    /** The box's own certificate: a new one where there is none, where it is old, and where the machine's names are not the certificate's any more. */
+    async current(): Promise<Pair> {
+      const [authority, own] = [pairAt(at("authority")), pairAt(at("own"))];
+      if (authority && own && (await isGood(own, authority))) return own;
+      return this.issue();
+    },
+  };
+
+  async function isGood(own: Pair, authority: Pair): Promise<boolean> {
+    const { from, until, names: has, covers, isIssuedBy } = read(own);
+    if (!isIssuedBy(authority) || moment() < from || moment() > until - renewedBefore) return false;
+    const { permitted } = await maker();
+    const wanted = names().filter(permitted(authority));
+    return wanted.length === has.length && wanted.every(covers);
+  }
+
+  function keep(file: keyof typeof files, pair: Pair): Pair {
+    privateFolder(join(data, "secrets"));
+    writeWhole(at(file), pair.cert + pair.key);
+    return pair;
+  }
+}
+
+export type Certificates = ReturnType<typeof certificates>;
+
+export const hasImported = (data: string) => existsSync(join(data, "secrets", files.imported));
+
+// The library for certificates looks for this one as it loads, and says nothing of it itself: in one bundle only the order of these two lines puts it first.
+async function maker() {
+  await import("reflect-metadata");
+  return import("./authority.ts");
+}
+
+const known = new Map<string, { mark: string; pair: Pair }>();
+
+/** A pair as its file has it now, read again only when the file was replaced. Throws Misconfigured on a file that holds none. */
+function pairAt(path: string): Pair | undefined {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return undefined;
+  const mark = markOf(stat);
+  const had = known.get(path);
+  if (had?.mark === mark) return had.pair;
+  try {
+    const pair = pairIn(readFileSync(path, "utf8"));
+    known.set(path, { mark, pair });
+    return pair;
+  } catch (thrown) {
+    throw new Misconfigured(`${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+}
+
+const markOf = ({ ino, mtimeMs, size }: Stats) => `${ino} ${mtimeMs} ${size}`;

@@ -1,0 +1,12 @@
+import { isIP } from "node:net";
+import { hostname, networkInterfaces } from "node:os";
+
+/** The names and addresses under which this machine may be asked for, and those that were added to them. */
+export function machineNames(added: string[] = []): string[] {
+  const own = hostname().toLowerCase().split(".")[0] ?? "";
+  const hosts = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(own) ? [`${own}.local`, own] : [];
+  const found = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  // An address that means something only with its interface's name can't be typed into a browser.
+  const addresses = found.filter(({ address, scopeid }) => isIP(address) !== 0 && !scopeid).map(({ address }) => address);
+  return [...new Set([...added.map((name) => name.toLowerCase()), ...hosts, "localhost", ...addresses.toSorted()])];
+}
