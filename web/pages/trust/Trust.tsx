@@ -1,0 +1,38 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Delayed } from "../../kit/Skeleton.tsx";
+import { useTitle } from "../../kit/title.ts";
+import { addTexts } from "../../kit/translations.ts";
+import { secureOrigin, speaksHttps, trustLink, useTrust } from "../../parts/trust/box-trust.ts";
+import { TrustView } from "../../parts/trust/TrustView.tsx";
+import { AuthLayout } from "../../shell/AuthLayout.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+/** How this device comes to trust the box; who was on the way to a page goes on by itself once it does. rules.md#plain-http */
+export function Trust() {
+  const { t } = useTranslation();
+  useTitle(t("trust.title"));
+  const { trust, failed } = useTrust();
+  const path = pathAfter(location.hash);
+  const goesOn = trust?.trusted && speaksHttps(trust.box) && path !== "";
+
+  useEffect(() => {
+    if (goesOn) location.replace(secureOrigin(trust.box) + path);
+  }, [goesOn]);
+
+  return (
+    <AuthLayout>
+      <h1 className="text-2xl font-semibold tracking-tight text-balance">{t("trust.heading")}</h1>
+      <p className="text-muted mt-2 mb-5">{t("trust.lead")}</p>
+      {trust && !goesOn ? <TrustView {...trust} link={trustLink(trust.box)} goesOn /> : <Delayed>{<p role="status">{t(failed ? "trust.unreachable" : "trust.asking")}</p>}</Delayed>}
+    </AuthLayout>
+  );
+}
+
+/** The page behind the #, of this box alone. */
+function pathAfter(hash: string): string {
+  const path = hash.slice(1);
+  return path.startsWith("/") && !path.startsWith("//") && !path.startsWith("/trust") ? path : "";
+}

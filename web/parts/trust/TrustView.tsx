@@ -1,0 +1,71 @@
+import { CircleCheck, ShieldCheck, ShieldQuestion, WifiOff } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { QrCode } from "../../kit/QrCode.tsx";
+import { secureOrigin, speaksHttps, type Trust } from "./box-trust.ts";
+import { TrustSteps } from "./TrustSteps.tsx";
+
+type Props = Trust & {
+  /** Leads another device to where it learns to trust the box. */
+  link: string;
+  /** Offers to open the box, once the device trusts it. */
+  goesOn?: boolean;
+  agent?: string;
+};
+
+/** Whether this device trusts the box, what to do where it doesn't, and the way for others. */
+export function TrustView({ box, trusted, link, goesOn = false, agent }: Props) {
+  const { t } = useTranslation();
+  if (!speaksHttps(box)) return <Plain off={box.mode === "off"} />;
+  return (
+    <>
+      <Standing trusted={trusted} href={goesOn ? secureOrigin(box) : undefined} />
+      {!trusted && box.mode === "local" && (
+        <section className="mt-6">
+          <h2 className="mb-3 font-semibold">{t("trust.how")}</h2>
+          <TrustSteps agent={agent} />
+        </section>
+      )}
+      {box.mode === "local" && (
+        <section className="border-line mt-6 border-t pt-5">
+          <h2 className="font-semibold">{t("trust.others")}</h2>
+          <p className="text-muted mt-1 mb-4">{t("trust.othersText")}</p>
+          <QrCode text={link} label={t("trust.qr", { link })} />
+          <p className="text-small mt-2 font-mono break-all">{link}</p>
+          <p className="text-muted text-small mt-4">{t("trust.fingerprint")}</p>
+          <p className="text-small font-mono break-all">{box.fingerprint}</p>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Standing({ trusted, href }: { trusted: boolean; href?: string }) {
+  const { t } = useTranslation();
+  const Icon = trusted ? CircleCheck : ShieldQuestion;
+  return (
+    <div role="status" data-trusted={trusted} className="card-quiet flex flex-wrap items-center gap-3 px-4 py-3">
+      <Icon size={26} aria-hidden className={trusted ? "text-primary" : "text-waiting"} />
+      <p className="min-w-40 flex-1 font-medium">{t(trusted ? "trust.yes" : "trust.no")}</p>
+      {trusted && href && (
+        <a href={href} className="btn btn-primary">
+          {t("trust.goOn")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+// Nothing has to be done here: https is in front of the box, or there is none.
+function Plain({ off }: { off: boolean }) {
+  const { t } = useTranslation();
+  const Icon = off ? WifiOff : ShieldCheck;
+  return (
+    <div className="card-quiet flex gap-3 px-4 py-3">
+      <Icon size={24} aria-hidden className={`shrink-0 ${off ? "text-waiting" : "text-primary"}`} />
+      <div>
+        <h2 className="font-semibold">{t(off ? "trust.offTitle" : "trust.proxyTitle")}</h2>
+        <p className="text-muted">{t(off ? "trust.offText" : "trust.proxyText")}</p>
+      </div>
+    </div>
+  );
+}
