@@ -4,6 +4,7 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded, color, email, line, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
+import { hashed, newToken } from "../../kit/tokens.ts";
 import { insertTimestamps } from "../../kit/table.ts";
 import * as companies from "../companies/companies.ts";
 import * as identities from "../identities/identities.ts";
@@ -14,20 +15,22 @@ import { usualWeek } from "../hours/fields.ts";
 import { queues } from "../queues/table.ts";
 import { users } from "../users/table.ts";
 import { insert as insertUser } from "../users/users.ts";
+import { applyProvision, readProvision } from "./provision.ts";
+import { seedSales } from "./seed-sales.ts";
 
 const tokenMinutes = 30;
 
 export const ownerBody = z.object({ name, email, password });
 export const setupBody = ownerBody.extend({
   token: bounded(100),
-  company: line(80, 2),
-  queue: z.object({ name, color }),
+  company: line(80, 2).optional(),
+  queue: z.object({ name, color }).optional(),
 });
 
 /** A new one-time token for the setup page, valid for 30 minutes; an earlier one is not valid any more. Only its hash is stored. Throws a conflict once there is an owner. */
 export function createToken(control: Control): string {
   if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "This box already has an owner" });
-  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+  const token = newToken();
   const value = JSON.stringify({ hash: hashed(token), until: control.now() + tokenMinutes * 60_000 });
   control.sqlite.run("INSERT INTO instance VALUES ('setup', ?1) ON CONFLICT DO UPDATE SET value = ?1", [value]);
   return token;
@@ -44,18 +47,22 @@ export function checkToken(control: Control, token: string) {
 type Owner = z.infer<typeof ownerBody> & { company?: string; queue?: { name: string; color: string } };
 
 /** Creates the owner of the box: super, and admin of the first company, which is created with its first queue. Throws a conflict once there is an owner. */
-export async function claim(stores: TenantStores, { name, email, password, company = "Minha empresa", queue }: Owner): Promise<Identity> {
+export async function claim(stores: TenantStores, { name, email, password, company, queue }: Owner): Promise<Identity> {
   const { control } = stores;
   const now = control.now();
   const passwordHash = await hash(password);
+  const provision = readProvision(control);
+  const companyName = company ?? provision.company ?? "Minha empresa";
   // The control database is locked meanwhile, also for other processes: of two claims one wins. The identity is last, since it is what makes an owner.
   return control.write((controlTx) => {
     if (identities.hasOwner(control)) throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
     // An earlier claim that was cut short may have left a company: it is used, without its users and queues.
-    const first = companies.rename(controlTx, company, now) ?? companies.create(controlTx, company, now);
+    const first = companies.rename(controlTx, companyName, now) ?? companies.create(controlTx, companyName, now);
+    applyProvision(controlTx, first, provision);
     const user = stores.create(first.id).write((tx) => {
       tx.delete(users).run();
       tx.delete(queues).run();
+      seedSales(tx);
       const firstQueues = queue ? [tx.insert(queues).values({ ...queue, schedules: usualWeek, ...insertTimestamps(now) }).returning().get()] : [];
       return insertUser(tx, { name, email, profile: "admin", allTicket: true, queueIds: firstQueues.map((each) => each.id) }, now);
     });
@@ -70,5 +77,3 @@ function isValid(control: Control, token: string): boolean {
   const { hash, until } = JSON.parse(row.value) as { hash: string; until: number };
   return until > control.now() && timingSafeEqual(Buffer.from(hash), Buffer.from(hashed(token)));
 }
-
-const hashed = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");

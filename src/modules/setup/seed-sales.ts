@@ -1,0 +1,28 @@
+import { insertTimestamps } from "../../kit/table.ts";
+import type { Tx } from "../../kit/store.ts";
+import { orderStatus } from "../order-status/table.ts";
+import { payments } from "../payments/table.ts";
+
+const statuses = [
+  { code: 1, name: "Pendente", color: "#a16207" },
+  { code: 2, name: "Em preparo", color: "#2563a8" },
+  { code: 3, name: "Saiu para entrega", color: "#6d4fb3" },
+  { code: 4, name: "Entregue", color: "#4d7c0f" },
+  { code: 5, name: "Cancelado", color: "#9f1239", isCancelled: true },
+];
+
+const ways = [
+  { name: "Dinheiro", typePaymentId: 1 },
+  { name: "Pix", typePaymentId: 2 },
+  { name: "Cartão de crédito", typePaymentId: 3 },
+  { name: "Cartão de débito", typePaymentId: 4 },
+] as const;
+
+/** What a new company can sell with at once: the states of an order, and a way of paying of each kind. */
+export function seedSales(tx: Tx) {
+  const times = insertTimestamps(tx.store.now());
+  tx.delete(orderStatus).run();
+  tx.delete(payments).run();
+  tx.insert(orderStatus).values(statuses.map((status) => ({ ...status, ...times }))).run();
+  tx.insert(payments).values(ways.map((way) => ({ ...way, ...times }))).run();
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cnpjOf, cnpjText, isCnpj } from "../../../src/shared/cnpj.ts";
+import { Form } from "../../forms/Form.tsx";
+import type { Field } from "../../forms/form.ts";
+import { api } from "../../kit/api.ts";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { Skeleton } from "../../kit/Skeleton.tsx";
+import { type OwnCompany, useOwnCompany } from "../../parts/companies/own-company.ts";
+import { refreshMe } from "../../session/session.ts";
+import type { StepProps } from "./step.ts";
+
+const fields: Field[] = [
+  { name: "name", label: "guide.company.label", required: true, min: 2, max: 80, autoComplete: "organization" },
+  { name: "document", label: "guide.company.document", valid: (typed) => isCnpj(cnpjOf(typed)) },
+];
+
+export function CompanyStep({ onDone }: StepProps) {
+  const { company, failed, read } = useOwnCompany();
+  if (!company) return failed ? <LoadError error={failed} onRetry={() => void read()} /> : <Skeleton className="h-40 w-full" />;
+  return <CompanyFields company={company} onDone={onDone} />;
+}
+
+function CompanyFields({ company, onDone }: { company: OwnCompany; onDone: () => void }) {
+  const { t } = useTranslation();
+  const [values] = useState({ name: company.name, document: company.document ? cnpjText(company.document) : "" });
+  const save = async ({ name, document }: typeof values) => {
+    await api.put(`/companies/${company.id}`, { name: name.trim(), document: document.trim() || null });
+    await refreshMe();
+    onDone();
+  };
+  return <Form fields={fields} values={values} submit={t("guide.save")} onSubmit={save} />;
+}

@@ -1,0 +1,35 @@
+import { CircleCheck, Smartphone } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { api } from "../../kit/api.ts";
+import type { Connection } from "../../types.ts";
+import { Continue } from "./Continue.tsx";
+import type { StepProps } from "./step.ts";
+
+/** A first message, from the practice phone or any other; the step sees it arrive. */
+export function MessageStep({ done, onDone }: StepProps) {
+  const { t } = useTranslation();
+  const [lines, setLines] = useState<Connection[]>([]);
+  useEffect(() => void api.get<Connection[]>("/whatsapp").then(setLines, () => undefined), []);
+  const practice = lines.find(({ provider }) => provider === "practice");
+  if (done) {
+    return (
+      <>
+        <p role="status" className="flex items-center gap-2 font-medium">
+          <CircleCheck size={22} aria-hidden className="text-primary shrink-0" />
+          {t("guide.message.arrived")}
+        </p>
+        <Continue onDone={onDone} />
+      </>
+    );
+  }
+  if (lines.length === 0) return <p>{t("guide.message.noLine")}</p>;
+  if (!practice) return <p>{t("guide.message.real")}</p>;
+  return (
+    <Link href={`/practice/${practice.id}`} className="btn btn-primary self-start">
+      <Smartphone size={18} aria-hidden />
+      {t("guide.message.practice")}
+    </Link>
+  );
+}
