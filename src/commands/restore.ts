@@ -1,0 +1,54 @@
+import { lock } from "../data-folder.ts";
+import { Fault } from "../kit/fault.ts";
+import { privateFolder } from "../kit/files.ts";
+import { copyFolder } from "../modules/backups/manifest.ts";
+import { knownCode, WrongCode } from "../modules/backups/recovery-code.ts";
+import { planOf, restore, type RestorePlan } from "../modules/backups/restore.ts";
+import { opened } from "../modules/backups/verify.ts";
+import { Misconfigured } from "../env.ts";
+import { codeOf } from "./backup.ts";
+import { envOf, print, refuseUnasked, taken, Usage, type Flags } from "./command.ts";
+
+export async function restoreBox(flags: Flags) {
+  const { data } = envOf({ data: flags.data });
+  const copy = copyFolder(data, taken(flags, "COPY"));
+  const code = await openingCode(data, copy, flags);
+  const plan = await planOf(data, copy, { code });
+  if (flags["dry-run"]) return print(flags, { dryRun: true, ...plan }, wordsOf(plan, data));
+  if (!flags.json) console.log(wordsOf(plan, data));
+  refuseUnasked(flags, "Restore it?");
+  const unlock = locked(privateFolder(data));
+  try {
+    const restored = await restore(data, copy, plan, { code, force: flags.force === true, keepSessions: flags["keep-sessions"] === true });
+    print(flags, { ...plan, ...restored, path: data }, `${data} is what it was on ${plan.at}. The box starts in safe mode: sign in, look at the figures, and let it out.${restored.unlinked.length > 0 ? `\nTo be linked again: ${restored.unlinked.map(({ company, connection }) => `${connection} (${company})`).join(", ")}` : ""}`);
+  } finally {
+    unlock();
+  }
+}
+
+function locked(data: string): () => void {
+  try {
+    return lock(data);
+  } catch (thrown) {
+    if (thrown instanceof Misconfigured) throw new Fault("busy", "ERR_BOX_RUNNING", { message: `${thrown.message}: stop it first` });
+    throw thrown;
+  }
+}
+
+/** The code that was given, or this box's own where it opens the copy. */
+async function openingCode(data: string, copy: string, flags: Flags): Promise<string> {
+  const given = await codeOf(flags);
+  const code = given ?? knownCode(data) ?? "";
+  try {
+    await opened(copy, code);
+    return code;
+  } catch (thrown) {
+    if (thrown instanceof WrongCode && given === undefined) throw new Usage("--code-file is needed: this copy was made by another box, whose recovery code opens it");
+    throw thrown;
+  }
+}
+
+function wordsOf({ copy, at, version, companies, failed, replaces, aside }: RestorePlan, data: string): string {
+  const rows = companies.map(({ id, name, messages, lastMessageAt }) => `  ${id}  ${name}: ${messages} messages${lastMessageAt ? `, the last on ${lastMessageAt}` : ""}`);
+  return [`Copy ${copy} of ${at}, made by version ${version}, is sound.`, ...rows, ...failed.map(({ id, name }) => `  ${id}  ${name}: is not in this copy`), replaces ? `The box in ${data} goes to ${data}/${aside}.` : `${data} holds no box yet.`].join("\n");
+}

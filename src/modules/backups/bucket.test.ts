@@ -1,0 +1,96 @@
+import { expect } from "bun:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { openTenantStores, secret } from "../../data-folder.ts";
+import { addMedia } from "../../kit/media.ts";
+import { seals } from "../../kit/seal.ts";
+import { owner } from "../../testing/running.ts";
+import { s3Keys, s3Server } from "../../testing/s3.ts";
+import { box, day, dot, folder, test } from "../../testing/world.ts";
+import { claim } from "../setup/setup.ts";
+import { makeCopy } from "./copy.ts";
+import { bucketPlace } from "./places.ts";
+import { secretLabel } from "./plan.ts";
+import { recoveryCode } from "./recovery-code.ts";
+import { send, sendAway } from "./send-away.ts";
+import { mayStoreAt } from "./storage-guard.ts";
+import { problemsOf } from "./verify.ts";
+
+async function claimed() {
+  const data = folder();
+  const stores = openTenantStores({ data });
+  await claim(stores, { ...owner, name: "Rui" });
+  const picture = await stores.open(1).files.keep(dot, "pão & bolo.png");
+  stores.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
+  stores.closeAll();
+  stores.control.sqlite.close();
+  return data;
+}
+
+test("a copy goes to a bucket, each file once, comes back whole, and old ones go by the rules", async () => {
+  const data = await claimed();
+  const { endpoint, objects, refused } = s3Server();
+  const place = bucketPlace({ endpoint, ...s3Keys, prefix: "loja/centro" });
+  for (const age of [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]) await send((await makeCopy(data, { reason: "schedule", version: "0", now: () => Date.now() - age * day })).path, place);
+  const manifests = [...objects.keys()].filter((key) => key.endsWith("/manifest.json"));
+  expect(manifests.length).toBeLessThan(10);
+  expect([...objects.keys()].filter((key) => key.includes("/media/"))).toHaveLength(1);
+  expect(refused).toEqual([]);
+
+  // What is there is a copy: put into a folder as it lies there, it reads back.
+  const back = folder();
+  for (const [key, bytes] of objects) {
+    const path = join(back, key);
+    mkdirSync(join(path, ".."), { recursive: true });
+    writeFileSync(path, bytes);
+  }
+  const newest = manifests.sort().at(-1)!.replace("/manifest.json", "");
+  expect(await problemsOf(join(back, newest), join(back, "loja/centro"), { code: recoveryCode(data), media: true })).toEqual([]);
+}, 60_000);
+
+test("the wrong key is refused, and what comes back as something else is no copy", async () => {
+  const { path } = await makeCopy(await claimed(), { reason: "hand", version: "0" });
+  const { endpoint, objects, refused } = s3Server();
+  const failed = (place: ReturnType<typeof bucketPlace>) => send(path, place).then(() => "", ({ message, code }: Error & { code?: string }) => `${code} ${message}`);
+  expect(await failed(bucketPlace({ endpoint, ...s3Keys, secretAccessKey: "outro", prefix: "" }))).toContain("SignatureDoesNotMatch");
+  expect(refused).toEqual(["another signature"]);
+  const honest = bucketPlace({ endpoint, ...s3Keys, prefix: "" });
+  expect(await failed({ ...honest, hash: () => Promise.resolve("00") })).toContain("came as something else");
+  expect([...objects.keys()].filter((key) => key.endsWith("manifest.json"))).toEqual([]);
+}, 60_000);
+
+test("storage on the box's own machine or network, or without https, is asked only where the operator opened it", async () => {
+  const tried = ["http://127.0.0.1:4899", "https://169.254.169.254", "https://[::1]", "https://203.0.113.7", "http://1.1.1.1", "https://1.1.1.1:9000", "https://1.1.1.1"];
+  expect(await Promise.all(tried.map((endpoint) => mayStoreAt(endpoint, [])))).toEqual([false, false, false, false, false, false, true]);
+  expect(await Promise.all(tried.map((endpoint) => mayStoreAt(endpoint, ["127.0.0.0/8", "1.1.1.1:80"])))).toEqual([true, false, false, false, true, false, true]);
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  const { bucket, accessKeyId, secretAccessKey } = s3Keys;
+  expect(await shop.as("rui").put("/backups", { endpoint: "http://127.0.0.1:4899", bucket, accessKeyId, secretAccessKey })).toMatchObject({ status: 422, body: { fields: { endpoint: "refused" } } });
+});
+
+test("a copy goes to no storage that is closed to the box, whoever named it", async () => {
+  const data = await claimed();
+  const { endpoint, objects } = s3Server();
+  const { bucket, accessKeyId, secretAccessKey, region } = s3Keys;
+  const control = openTenantStores({ data }).control;
+  control.sqlite.run("UPDATE backupPlan SET endpoint = ?, bucket = ?, accessKeyId = ?, region = ?, secretAccessKey = ?", [endpoint, bucket, accessKeyId, region, seals(secret(data, "vault"), new Uint8Array(), "identities").seal(secretLabel, Buffer.from(secretAccessKey))]);
+  const { path } = await makeCopy(data, { reason: "hand", version: "0" });
+  expect(await sendAway(data, path, [])).toMatchObject([{ to: "bucket", error: expect.stringContaining("BALCAO_OUTBOUND_ALLOW") }]);
+  expect(objects.size).toBe(0);
+  expect((await sendAway(data, path, ["127.0.0.0/8"]))[0]).not.toHaveProperty("error");
+  expect(objects.size).toBeGreaterThan(3);
+}, 60_000);
+
+test("the stand-in believes no more than storage does: another program's signature is good, and a changed one is not", async () => {
+  const { endpoint, objects } = s3Server();
+  const curl = async (secret: string, body: string) => {
+    const run = Bun.spawn(["curl", "-sS", "-o", "/dev/null", "-w", "%{http_code}", "--aws-sigv4", `aws:amz:${s3Keys.region}:s3`, "--user", `${s3Keys.accessKeyId}:${secret}`, "-H", `x-amz-content-sha256: ${new Bun.CryptoHasher("sha256").update("Oi").digest("hex")}`, "-X", "PUT", "--data-binary", body, `${endpoint}/${s3Keys.bucket}/saudacao.txt`], { stdout: "pipe" });
+    return new Response(run.stdout).text();
+  };
+  if (!Bun.which("curl")) return;
+  expect(await curl(s3Keys.secretAccessKey, "Oi")).toBe("200");
+  expect(Buffer.from(objects.get("saudacao.txt")!).toString()).toBe("Oi");
+  expect(await curl("outro", "Oi")).toBe("403");
+  expect(await curl(s3Keys.secretAccessKey, "Tchau")).toBe("403");
+});

@@ -1,0 +1,62 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { privateFolder } from "../../kit/files.ts";
+import { copySynced, hashOf } from "./media-pool.ts";
+
+/** Somewhere besides the box where copies go. Names are paths within it, with slashes. */
+export type Place = {
+  /** How many bytes each file there has. Throws where the place can't be reached. */
+  files(): Promise<Map<string, number>>;
+  put(name: string, path: string): Promise<void>;
+  /** The SHA-256 of what is there, read back. */
+  hash(name: string): Promise<string | undefined>;
+  text(name: string): Promise<string>;
+  remove(name: string): Promise<void>;
+};
+
+/** A folder on another disk. Throws where it is not there: a disk that was taken away must not be filled in its stead. */
+export function folderPlace(root: string): Place {
+  const at = (name: string) => join(root, name);
+  return {
+    files: () => {
+      if (!existsSync(root)) throw new Error(`${root} is not there: is the disk connected?`);
+      return Promise.resolve(new Map(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => [join(entry.parentPath, entry.name).slice(root.length + 1), statSync(join(entry.parentPath, entry.name)).size])));
+    },
+    put: async (name, path) => {
+      privateFolder(dirname(at(name)));
+      await copySynced(path, `${at(name)}.part`);
+      await rename(`${at(name)}.part`, at(name));
+    },
+    hash: (name) => hashOf(at(name)),
+    text: async (name) => readFileSync(at(name), "utf8"),
+    remove: (name) => rm(at(name), { force: true }),
+  };
+}
+
+type Bucket = { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string };
+
+/** A bucket of storage that speaks S3. */
+export function bucketPlace({ prefix, region, ...access }: Bucket): Place {
+  const client = new Bun.S3Client({ ...access, region: region || "us-east-1" });
+  const root = prefix && `${prefix.replace(/^\/+|\/+$/g, "")}/`;
+  return {
+    files: async () => {
+      const found = new Map<string, number>();
+      for (let continuationToken: string | undefined; ; ) {
+        const { contents = [], isTruncated, nextContinuationToken } = await client.list({ prefix: root, maxKeys: 1000, ...(continuationToken && { continuationToken }) });
+        for (const { key, size = 0 } of contents) found.set(key.slice(root.length), size);
+        if (!isTruncated || !nextContinuationToken) return found;
+        continuationToken = nextContinuationToken;
+      }
+    },
+    put: async (name, path) => void (await client.write(root + name, Bun.file(path))),
+    hash: async (name) => {
+      const hasher = new Bun.CryptoHasher("sha256");
+      for await (const chunk of client.file(root + name).stream()) hasher.update(chunk);
+      return hasher.digest("hex");
+    },
+    text: (name) => client.file(root + name).text(),
+    remove: (name) => client.delete(root + name),
+  };
+}

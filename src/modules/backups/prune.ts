@@ -1,0 +1,21 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { lockCopies } from "./copy.ts";
+import { listCopies } from "./manifest.ts";
+import { dropUnlisted } from "./media-pool.ts";
+import { kept } from "./retention.ts";
+
+/** Removes the copies of a folder that the rules keep no longer, and media that none lists any more. Throws busy while a copy is made. */
+export async function prune(copies: string, timezone = "America/Sao_Paulo"): Promise<{ removed: string[]; kept: string[]; media: number }> {
+  const unlock = lockCopies(copies);
+  try {
+    const all = listCopies(copies);
+    const staying = kept(all, timezone);
+    const removed = all.filter((copy) => !staying.has(copy)).map(({ name }) => name);
+    for (const name of removed) await rm(join(copies, name), { recursive: true, force: true });
+    const names = [...staying].map(({ name }) => name);
+    return { removed, kept: names, media: await dropUnlisted(copies, names) };
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { privateFolder, writeWhole } from "../../kit/files.ts";
+import { seals } from "../../kit/seal.ts";
+
+// Without I, L, O and U, which are misread.
+const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+/** 160 random bits, as people write them down: eight groups of four. */
+export const newCode = () => [...randomBytes(32)].map((byte) => letters[byte % 32]).join("").match(/.{4}/g)!.join("-");
+
+/** The code that opens this box's copies on another machine: made once, printed on the recovery sheet. */
+export function recoveryCode(data: string): string {
+  const known = knownCode(data);
+  if (known) return known;
+  privateFolder(join(data, "secrets"));
+  writeWhole(pathOf(data), `${newCode()}\n`);
+  return knownCode(data)!;
+}
+
+/** The code of the box in a folder, which need not be one. */
+export function knownCode(data: string): string | undefined {
+  const path = pathOf(data);
+  return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
+}
+
+const pathOf = (data: string) => join(data, "secrets", "recovery-code");
+
+/** Seals bytes under a code that people keep. */
+export function sealWithCode(code: string, bytes: Uint8Array): Buffer {
+  const salt = randomBytes(16);
+  return Buffer.concat([magic, salt, sealsOf(code, salt).seal([], bytes)]);
+}
+
+/** Throws where the code is another, or a byte has changed. */
+export function openWithCode(code: string, sealed: Uint8Array): Buffer {
+  const bytes = Buffer.from(sealed);
+  if (!bytes.subarray(0, magic.length).equals(magic)) throw new WrongCode();
+  const from = magic.length + 16;
+  try {
+    return sealsOf(code, bytes.subarray(magic.length, from)).open([], bytes.subarray(from));
+  } catch {
+    throw new WrongCode();
+  }
+}
+
+export class WrongCode extends Error {
+  constructor() {
+    super("the recovery code does not open it");
+  }
+}
+
+const magic = Buffer.from("balcao-sealed-1\n");
+
+const sealsOf = (code: string, salt: Uint8Array) => seals(scryptSync(plain(code), salt, 32, cost), salt, "copy");
+
+/** A code as it was typed: in any case, with or without its dashes, and with what looks alike. */
+const plain = (code: string) => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[^0-9A-Z]/g, "");

@@ -1,0 +1,58 @@
+import type { Database } from "bun:sqlite";
+import { Fault } from "../../kit/fault.ts";
+import type { Control } from "../../kit/store.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { pauseRunning } from "../campaigns/lifecycle.ts";
+import { failMissed } from "../schedules/send.ts";
+import type { Restored, SafeModeState } from "./table.ts";
+
+/** In a file that nobody uses yet: has a restored box start in safe mode, signed out everywhere, with its campaigns standing still. */
+export function noteRestored(control: Database, restored: Restored, now: number) {
+  control.run("INSERT INTO instance VALUES ('restored', ?) ON CONFLICT DO UPDATE SET value = excluded.value", [JSON.stringify(restored)]);
+  control.run("DELETE FROM sessions");
+  control.run("UPDATE backupPlan SET dueAt = NULL, drillDueAt = NULL, updatedAt = ?", [now]);
+}
+
+/** Whether nothing may leave the box: after a restore until its owner has looked at the figures, or because it was started so. rules.md#restore */
+export class SafeMode {
+  #forced: boolean;
+
+  constructor(private readonly stores: TenantStores, forced: boolean, private readonly begin: () => Promise<void>) {
+    this.#forced = forced;
+  }
+
+  get state(): SafeModeState | null {
+    const restored = restoredIn(this.stores.control);
+    return restored || this.#forced ? { restored } : null;
+  }
+
+  /** Throws unready while nothing may leave. */
+  refuse() {
+    if (this.state) throw new Fault("unready", "ERR_SAFE_MODE", { message: "O Balcão está em modo seguro: nada sai até que seu dono libere" });
+  }
+
+  /** Lets the box work. What was due between the copy and now may have been sent already: it waits for people. Throws a conflict where it works already. */
+  async leave() {
+    const { state } = this;
+    if (!state) throw new Fault("conflict", "ERR_NOT_IN_SAFE_MODE", { message: "O Balcão já está funcionando" });
+    if (state.restored) for (const { id } of state.restored.companies) holdBack(this.stores, id);
+    this.#forced = false;
+    this.stores.control.write(() => void this.stores.control.sqlite.run("DELETE FROM instance WHERE key = 'restored'"));
+    await this.begin();
+  }
+}
+
+export function restoredIn({ sqlite }: Pick<Control, "sqlite">): Restored | null {
+  const row = sqlite.query("SELECT value FROM instance WHERE key = 'restored'").get() as { value: string } | null;
+  return row ? (JSON.parse(row.value) as Restored) : null;
+}
+
+// A company that can't be opened is shut anyway.
+function holdBack(stores: TenantStores, id: number) {
+  try {
+    failMissed(stores.open(id), "ERR_SCHEDULE_RESTORED");
+    pauseRunning(stores.open(id), "restored");
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown;
+  }
+}

@@ -1,0 +1,42 @@
+import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "../../kit/table.ts";
+import type { CopyReason } from "../../shared/backups.ts";
+
+/** How the last copy came to a place besides the box; `error` says why it did not. */
+export type Away = { to: "folder" | "bucket"; name: string; at: string; error?: string };
+
+/** How a drill went: which copy, what it held, and why it failed if it did. */
+export type Drill = { copy: string; at: string; tickets: number; files: number; seconds: number; error?: string };
+
+export const backupPlan = sqliteTable("backupPlan", {
+  id: integer().primaryKey(),
+  time: text().notNull(),
+  folder: text().notNull(),
+  endpoint: text().notNull(),
+  region: text().notNull(),
+  bucket: text().notNull(),
+  prefix: text().notNull(),
+  accessKeyId: text().notNull(),
+  secretAccessKey: blob({ mode: "buffer" }),
+  dueAt: instant(),
+  drillDueAt: instant(),
+  lastError: text(),
+  lastErrorAt: instant(),
+  away: text({ mode: "json" }).$type<Away[]>().notNull(),
+  drill: text({ mode: "json" }).$type<Drill>(),
+  sheetAt: instant(),
+  updatedAt: instant().notNull(),
+});
+export type BackupPlan = typeof backupPlan.$inferSelect;
+
+/** What a box was restored from, and which connections a phone has to link again. */
+export type Restored = { copy: string; at: string; since: string; companies: { id: number; name: string; messages: number; lastMessageAt: string | null }[]; unlinked: { company: string; connection: string }[] };
+
+/** Safe mode as its page shows it; without `restored` it was asked for at the start. */
+export type SafeModeState = { restored: Restored | null };
+
+/** A copy as the page lists it. `size` in bytes, without the media that copies share; `failed`: the companies that are not in it. */
+export type ListedCopy = { name: string; at: string; reason: CopyReason; size: number; companies: number; media: { count: number; size: number }; failed: { id: number; name: string }[] };
+
+/** What the page shows: the copies, what is being done now, and whether the last good copy is too old. */
+export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey" | "updatedAt"> & { hasSecretAccessKey: boolean; copies: ListedCopy[]; running: "copy" | "drill" | null; stale: boolean };
