@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Form } from "../../forms/Form.tsx";
+import type { Field, FormValues } from "../../forms/form.ts";
+import { toRequestBody } from "../../forms/form-values.ts";
+import { api } from "../../kit/api.ts";
+import { toast } from "../../kit/Toast.tsx";
+import type { Backups } from "./types.ts";
+
+/** When the box copies itself, and where copies go besides. */
+export function Places({ state, onChange }: { state: Backups; onChange: (state: Backups) => void }) {
+  const { t } = useTranslation();
+  // Anew after saving: what was typed as a secret is not shown again.
+  const [saved, setSaved] = useState(0);
+  const fields = fieldsOf(state.hasSecretAccessKey);
+  const { time, folder, endpoint, region, bucket, prefix, accessKeyId } = state;
+  const save = async (values: FormValues) => {
+    onChange(await api.put<Backups>("/backups", toRequestBody(fields, values)));
+    setSaved(saved + 1);
+    toast.success(t("common.updated"));
+  };
+  return (
+    <section className="card-quiet p-5" aria-label={t("backups.places")}>
+      <h2 className="font-semibold">{t("backups.places")}</h2>
+      <p className="text-muted mb-4">{t("backups.placesText")}</p>
+      <Form key={saved} fields={fields} values={{ time, folder, endpoint, region, bucket, prefix, accessKeyId, secretAccessKey: undefined }} submit={t("common.save")} onSubmit={save} />
+    </section>
+  );
+}
+
+const fieldsOf = (hasSecret: boolean): Field[] => [
+  { name: "time", label: "backups.time", type: "time", required: true },
+  { name: "folder", label: "backups.folder", hint: "backups.folderHint", max: 500, messages: { invalid: "backups.folderInvalid", inside: "backups.folderInside", system: "backups.folderSystem" } },
+  { name: "endpoint", label: "backups.endpoint", hint: "backups.endpointHint", max: 2000, messages: { invalid: "backups.endpointInvalid", refused: "backups.endpointRefused" } },
+  { name: "region", label: "backups.region", max: 60 },
+  { name: "bucket", label: "backups.bucket", max: 63 },
+  { name: "prefix", label: "backups.prefix", max: 100 },
+  { name: "accessKeyId", label: "backups.accessKeyId", max: 200, autoComplete: "off" },
+  { name: "secretAccessKey", label: "backups.secretAccessKey", type: "secret", hasStored: hasSecret, max: 200 },
+];
