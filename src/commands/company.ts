@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+import { resealSessions } from "../channel/whatsapp/reseal.ts";
+import { lock, openTenantStores, secret } from "../data-folder.ts";
+import { Fault } from "../kit/fault.ts";
+import { newCode } from "../modules/backups/recovery-code.ts";
+import { exportCompany, type BoxFiles } from "../modules/company-files/export.ts";
+import { importCompany } from "../modules/company-files/import.ts";
+import { beginMove, cancelMove, handOver, takeOver } from "../modules/company-files/moves.ts";
+import { version } from "../version.ts";
+import { codeOf } from "./backup.ts";
+import { envOfExisting, print, refuseUnasked, taken, text, Usage, type Flags } from "./command.ts";
+
+export async function exportToFile(flags: Flags) {
+  const box = boxOf(flags);
+  const id = idOf(flags);
+  const to = resolve(text(flags, "to") ?? `company-${id}-${new Date().toISOString().slice(0, 10)}.balcao`);
+  const code = (await codeOf(flags)) ?? newCode();
+  const unlock = flags.move ? stopped(box.data) : () => undefined;
+  try {
+    const moveCode = flags.move ? beginMove(box.control, id) : undefined;
+    const { company, counts, media } = await exportCompany(box, id, { to, code, version: version.version, moveCode });
+    print(flags, { path: to, code, company, messages: counts.messages, media: media.length, moves: moveCode !== undefined }, `${to}: ${company.name}, ${counts.messages} messages, ${media.length} files\nIt opens in another box with: ${code}${moveCode === undefined ? "" : `\nImport it there, look at it, then let go here: balcao company move ${id} --hand-over`}`);
+  } finally {
+    unlock();
+  }
+}
+
+export async function importFromFile(flags: Flags) {
+  const box = boxOf(flags);
+  const done = await importCompany(box, resolve(taken(flags, "FILE")), { code: await codeOf(flags), mediaKey: secret(box.data, "media") });
+  print(flags, done, `${done.name} is company ${done.company} here, with ${done.messages} messages and ${done.media} files${done.waits ? `. It works once the other box lets go: balcao company move ${done.company} --take-over` : ""}`);
+}
+
+/** Ends a move: `--cancel` and `--hand-over` where the company comes from, `--take-over` where it came to. */
+export async function moveCompany(flags: Flags) {
+  const { control, data } = boxOf(flags);
+  const id = idOf(flags);
+  const steps = ["cancel", "hand-over", "take-over"].filter((step) => flags[step] === true);
+  if (steps.length !== 1) throw new Usage("company move: one of --cancel, --hand-over, --take-over is needed");
+  if (steps[0] === "cancel") cancelMove(control, id);
+  if (steps[0] === "take-over") takeOver(control, id, (await codeOf(flags)) ?? "");
+  if (steps[0] !== "hand-over") return print(flags, { company: id, works: true, path: data }, `company ${id} works here: a running box brings its connections up when it is started again`);
+  refuseUnasked(flags, "This box will never work for the company again. Has the other one imported it?");
+  const code = handOver(control, id);
+  print(flags, { company: id, code }, `company ${id} is gone. The other box takes it over with: ${code}`);
+}
+
+function boxOf(flags: Flags): BoxFiles {
+  const { data } = envOfExisting({ data: flags.data });
+  return { data, control: openTenantStores({ data }).control.sqlite, key: secret(data, "vault"), reseal: resealSessions };
+}
+
+function idOf(flags: Flags): number {
+  const id = Number(taken(flags, "ID"));
+  if (!Number.isInteger(id) || id < 1) throw new Usage("ID is a company's number");
+  return id;
+}
+
+// Its lines must be still: what arrives while the file is written would be in neither box.
+function stopped(data: string): () => void {
+  try {
+    return lock(data);
+  } catch {
+    throw new Fault("busy", "ERR_BOX_RUNNING", { message: `${data} is in use: stop the box before a company moves` });
+  }
+}

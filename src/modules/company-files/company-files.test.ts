@@ -1,0 +1,200 @@
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { existsSync, readdirSync, truncateSync } from "node:fs";
+import { join } from "node:path";
+import { Vault } from "../../channel/whatsapp/vault.ts";
+import { resealSessions } from "../../channel/whatsapp/reseal.ts";
+import { openTenantStores, secret } from "../../data-folder.ts";
+import { readEnv } from "../../env.ts";
+import { seals } from "../../kit/seal.ts";
+import { tarOf } from "../../kit/tar.ts";
+import { serve } from "../../serve.ts";
+import { afterwards, bia, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
+import { partOf } from "../backups/snapshot.ts";
+import { claim } from "../setup/setup.ts";
+import { openCompany } from "../setup/new-company.ts";
+import { createSecret, turnOn, useCode } from "../identities/second-step.ts";
+import { byEmail } from "../identities/identities.ts";
+import { digitsOf, stepAt } from "../identities/totp.ts";
+import { exportCompany } from "./export.ts";
+import { importCompany } from "./import.ts";
+import { openArchive } from "./manifest.ts";
+import { beginMove, cancelMove, handOver, moveOf, takeOver } from "./moves.ts";
+
+const caio = { name: "Quitanda", email: "caio@quitanda.com.br", password: "pao-quente-1" };
+const code = "7K2M-9QXD-4T0R-VV3C";
+
+/** An owner's box. */
+async function boxOf(owner: string) {
+  const data = folder();
+  const stores = openTenantStores({ data });
+  const close = () => {
+    stores.closeAll();
+    stores.control.sqlite.close();
+  };
+  await claim(stores, { name: owner, email: `${owner.toLowerCase()}@dona.com.br`, password: caio.password });
+  const key = secret(data, "vault");
+  return { data, stores, close, control: stores.control.sqlite, key, reseal: resealSessions, mediaKey: secret(data, "media"), seals: seals(key, new Uint8Array(), "identities") };
+}
+
+/** Rui's box with Caio's shop in it: a customer with a picture, a message, a linked WhatsApp number, and Caio with a second step. */
+async function shop() {
+  const box = await boxOf("Rui");
+  const { id } = await openCompany(box.stores, { ...caio, planId: 1, dueDate: null });
+  const store = box.stores.open(id);
+  const picture = await store.files.keep(dot, "bia.png");
+  store.files.release(picture.sha256);
+  const make = builders(store);
+  const contact = make.contact({ name: bia.name, number: bia.number, profilePicUrl: store.files.permanentLink(picture) });
+  make.connection({ name: "Balcão", provider: "beta", isDefault: true });
+  make.message({ ticketId: make.ticket({ contactId: contact.id, whatsappId: 1, queueId: null }).id, body: "=Oi, tudo bem?", whatsappId: 1 });
+  const vault = new Vault(store, 1, box.key, Date.now);
+  vault.take();
+  Object.assign(vault.creds, { me: { id: "5511@s.whatsapp.net" }, account: {} });
+  vault.saveCreds();
+  vault.keepGroup("g1", { id: "g1", subject: "Família" } as never);
+  const identity = byEmail(box.stores.control, caio.email)!;
+  createSecret(box.stores.control, box.seals, identity);
+  const { secret: sealed } = box.control.query("SELECT secret FROM totps").get() as { secret: Uint8Array };
+  const { recoveryCodes } = turnOn(box.stores.control, box.seals, identity.id, digitsOf(box.seals.open(["totp", identity.id], sealed), stepAt(Date.now())));
+  box.stores.closeIdle(0);
+  const to = join(folder(), "quitanda.balcao");
+  const exported = (moveCode?: string) => exportCompany(box, id, { to, code, version: "0", moveCode });
+  return { ...box, id, to, exported, recoveryCodes, sha256: picture.sha256 };
+}
+
+const trouble = (work: Promise<unknown>) => work.then(() => "", ({ message }: Error) => message);
+
+const linked = ({ stores, key }: Awaited<ReturnType<typeof boxOf>>, company: number) => {
+  const vault = new Vault(stores.open(company), 1, key, Date.now);
+  return { linked: vault.linked, group: vault.group("g1")?.subject };
+};
+
+test("a shop takes its file to another box: the same people come in, and see their conversations and pictures", async () => {
+  const from = await shop();
+  await from.exported();
+  const there = await boxOf("Lia");
+  expect(await refusal(() => importCompany(there, from.to, there))).toMatchObject({ reason: "ERR_CODE_NEEDED" });
+  expect(await importCompany(there, from.to, { ...there, code })).toEqual({ company: 2, name: "Quitanda", messages: 1, media: 1, waits: false });
+  expect(await refusal(() => importCompany(there, from.to, { ...there, code }))).toMatchObject({ kind: "conflict" });
+  const identity = byEmail(there.stores.control, caio.email)!;
+  expect(identity.super).toBe(false);
+  expect(useCode(there.stores.control, there.seals, identity.id, from.recoveryCodes[0]!)).toBe("recovery");
+  expect(linked(there, 2)).toEqual({ linked: false, group: undefined });
+  there.close();
+
+  const box = await serve({ ...readEnv({ data: there.data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
+  afterwards(() => box.stop());
+  const login = await caller(box.url).post<{ token: string }>("/auth/login", { email: caio.email, password: caio.password, code: from.recoveryCodes[1] });
+  const { contacts } = (await caller(box.url, login.body.token).get<{ contacts: { name: string; profilePicUrl: string }[] }>("/contacts")).body;
+  const [{ name, profilePicUrl } = { name: "", profilePicUrl: "" }] = contacts;
+  expect([name, profilePicUrl.split("?")[0]]).toEqual(["Bia", `/media/2/${from.sha256}/bia.png`]);
+  expect((await fetch(box.url + profilePicUrl)).status).toBe(200);
+}, 60_000);
+
+test("without Balcão the shop reads its tables, and no secret", async () => {
+  const { exported, to } = await shop();
+  await exported();
+  const { parts } = await openArchive(to);
+  expect([...parts.keys()].filter((name) => !name.startsWith("media/"))).toEqual(["LEIA-ME.txt", "manifest.json", "contacts.csv", "messages.csv", "orders.csv", "orderItems.csv", "invoices.csv", "company.sqlite", "box.sealed", "box.own"]);
+  expect(await parts.get("contacts.csv")!.text()).toMatch(/^id,name,number,email,kind,createdAt\r\n1,Bia,5511988880001,,person,\d{4}-/);
+  expect(await parts.get("messages.csv")!.text()).toContain(`"'=Oi, tudo bem?"`);
+  const open = await Promise.all([...parts].filter(([name]) => !name.startsWith("box.")).map(([, part]) => part.text()));
+  expect(open.join("")).not.toContain("argon2id");
+  expect(readdirSync(join(to, ".."))).toEqual(["quitanda.balcao"]);
+});
+
+test("a move is one box's at every moment, and WhatsApp goes along", async () => {
+  const from = await shop();
+  const there = await boxOf("Lia");
+  const moveCode = beginMove(from.control, from.id);
+  expect(beginMove(from.control, from.id)).toBe(moveCode);
+  await from.exported(moveCode);
+  expect(from.control.query("SELECT status FROM companies WHERE id = ?").get(from.id)).toEqual({ status: 0 });
+  expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({ waits: true });
+  expect(there.control.query("SELECT status FROM companies WHERE id = 2").get()).toEqual({ status: 0 });
+  expect(linked(there, 2)).toEqual({ linked: true, group: "Família" });
+
+  // Nobody begins there before it was let go here, and whoever takes it back here has it.
+  expect(await refusal(() => takeOver(there.control, 2, code))).toMatchObject({ reason: "ERR_MOVE_CODE" });
+  cancelMove(from.control, from.id);
+  expect(moveOf(from.control, from.id)).toBeUndefined();
+  const again = beginMove(from.control, from.id);
+  expect(again).not.toBe(moveCode);
+  expect(await refusal(() => takeOver(there.control, 2, again))).toMatchObject({ reason: "ERR_MOVE_CODE" });
+  cancelMove(from.control, from.id);
+
+  const second = await boxOf("Ana");
+  const last = beginMove(from.control, from.id);
+  await from.exported(last);
+  await importCompany(second, from.to, { ...second, code });
+  expect(handOver(from.control, from.id)).toBe(last);
+  expect(handOver(from.control, from.id)).toBe(last);
+  expect(await refusal(() => cancelMove(from.control, from.id))).toMatchObject({ reason: "ERR_COMPANY_MOVING" });
+  expect(await refusal(() => beginMove(from.control, from.id))).toMatchObject({ reason: "ERR_COMPANY_MOVING" });
+  takeOver(second.control, 2, last.toLowerCase());
+  expect(second.control.query("SELECT status, linked FROM companies WHERE id = 2").get()).toEqual({ status: 1, linked: 1 });
+  expect(linked(second, 2)).toEqual({ linked: true, group: "Família" });
+}, 60_000);
+
+/** A company's file with a row changed, whose manifest says that it belongs so. */
+async function changed(to: string, sql: string) {
+  const { manifest, parts } = await openArchive(to);
+  const database = join(folder(), "company.sqlite");
+  await Bun.write(database, await parts.get("company.sqlite")!.bytes());
+  const sqlite = new Database(database);
+  sqlite.run(sql);
+  sqlite.close();
+  parts.set("company.sqlite", Bun.file(database));
+  parts.set("manifest.json", new Blob([JSON.stringify({ ...manifest, database: await partOf(database) })]));
+  await Bun.write(`${to}.changed`, await Array.fromAsync(tarOf([...parts].map(([name, content]) => ({ name, content })))).then((chunks) => Buffer.concat(chunks)));
+  return `${to}.changed`;
+}
+
+test("what was changed after it was made is refused, by its own box too", async () => {
+  const from = await shop();
+  await from.exported();
+  const file = await changed(from.to, "UPDATE messages SET body = 'Devo R$ 1.000'");
+  const there = await boxOf("Lia");
+  expect(await trouble(importCompany(there, file, { ...there, code }))).toContain("was changed after it was made");
+  from.control.run("UPDATE companies SET name = 'Outra' WHERE id = ?", [from.id]);
+  from.control.run("UPDATE identities SET email = 'outro@quitanda.com.br' WHERE companyId = ?", [from.id]);
+  expect(await trouble(importCompany(from, file, from))).toContain("was changed after it was made");
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
+});
+
+test("no row brings a file of another place along, whatever box sealed it", async () => {
+  const from = await shop();
+  const there = await boxOf("Lia");
+  const taken = async () => {
+    from.stores.closeIdle(0);
+    await from.exported();
+    return trouble(importCompany(there, from.to, { ...there, code }));
+  };
+  from.stores.open(from.id).sqlite.run("UPDATE contacts SET profilePicUrl = '/media/2/../bia.png?until=1'");
+  expect(await taken()).toContain(`a contact's picture lies outside of the company: "/media/2/../bia.png?until=1"`);
+  from.stores.open(from.id).sqlite.run("INSERT INTO media (sha256, type, size, name, createdAt) VALUES ('../secrets/vault.key', 'text/plain', 32, 'a.txt', 0)");
+  expect(await taken()).toContain(`a message's file lies outside of the company: "../secrets/vault.key"`);
+  from.control.run("UPDATE companies SET sha256 = '../control.sqlite' WHERE id = ?", [from.id]);
+  expect(await taken()).toContain(`its logo lies outside of the company: "../control.sqlite"`);
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
+  expect([existsSync(join(there.data, "companies/2.sqlite")), existsSync(join(there.data, "media/2"))]).toEqual([false, false]);
+});
+
+test("a file that was cut off or damaged leaves nothing behind", async () => {
+  const from = await shop();
+  await from.exported();
+  const there = await boxOf("Lia");
+  const bytes = Buffer.from(await Bun.file(from.to).arrayBuffer());
+  const at = bytes.indexOf("SQLite format 3");
+  bytes[at + 5000]! ^= 1;
+  const damaged = `${from.to}.damaged`;
+  await Bun.write(damaged, bytes);
+  expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain("company.sqlite is damaged in the file");
+  truncateSync(damaged, bytes.length - 2048);
+  expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain("cut off");
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
+  expect(readdirSync(join(there.data, "companies")).filter((name) => name.startsWith("2"))).toEqual([]);
+  expect(existsSync(join(there.data, "media/2"))).toBe(false);
+  expect(new Database(join(there.data, "control.sqlite"), { readonly: true }).query("SELECT count(*) AS count FROM identities").get()).toEqual({ count: 1 });
+});

@@ -1,0 +1,95 @@
+import { Database } from "bun:sqlite";
+import { randomBytes } from "node:crypto";
+import { createWriteStream, readdirSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { once } from "node:events";
+import { privateFolder, syncFolder } from "../../kit/files.ts";
+import { seals } from "../../kit/seal.ts";
+import { tarOf, type TarPart } from "../../kit/tar.ts";
+import { mediaOf, mediaPath, synced } from "../backups/media-pool.ts";
+import { sealWithCode } from "../backups/recovery-code.ts";
+import { figuresOf, partOf, snapshot } from "../backups/snapshot.ts";
+import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
+import { takeRows, type ControlRows } from "./control-rows.ts";
+import { explanation, type CompanyManifest } from "./manifest.ts";
+import { writeReadable } from "./readable.ts";
+
+/** Seals the WhatsApp rows of a file anew: `resealSessions`, which stands above the modules. */
+export type Reseal = (sqlite: Database, from: Uint8Array, to: Uint8Array) => void;
+
+/** A box on which a company is exported or imported. `key`: the one that seals sessions (32 bytes). */
+export type BoxFiles = { data: string; control: Database; key: Uint8Array; reseal: Reseal };
+
+/** `moveCode`: what lets the company work where it moves to; then its WhatsApp sessions come along. `code` opens what is sealed. */
+export type ExportOptions = { to: string; code: string; version: string; moveCode?: string };
+
+/** What is sealed in a company's file. `key` opens its WhatsApp rows, `moveHash` is the SHA-256 of the code that lets it work, `manifestHash` that of what names the hashes of all else. */
+export type Sealed = { rows: ControlRows; key: string; moveHash: string | null; manifestHash: string };
+
+/** Writes a company into one file, as it is at one moment, also while it works. rules.md#company-files */
+export async function exportCompany({ data, control, key, reseal }: BoxFiles, id: number, { to, code, version, moveCode }: ExportOptions): Promise<CompanyManifest> {
+  const folder = privateFolder(`${to}.parts`);
+  try {
+    const boxSeals = seals(key, new Uint8Array(), "identities");
+    const rows = takeRows(control, boxSeals, id);
+    const database = join(folder, "company.sqlite");
+    await snapshot(join(data, "companies", `${id}.sqlite`), database);
+    const transit = randomBytes(32);
+    prepare(database, (sqlite) => reseal(sqlite, key, transit), moveCode !== undefined);
+    await synced(database);
+    const tables = readable(folder, database, control, id);
+    const media = mediaOf(data).filter(({ company }) => company === id);
+    const manifest: CompanyManifest = { format: 1, company: { id, name: String(rows.company.name) }, at: new Date().toISOString(), version, moves: moveCode !== undefined, database: await partOf(database), ...figuresOf(database), media: media.map(({ sha256, size }) => ({ sha256, size })) };
+    const written = JSON.stringify(manifest);
+    const sealed: Sealed = { rows, key: transit.toString("base64"), moveHash: moveCode === undefined ? null : hashOfCode(moveCode), manifestHash: sha256Of(written) };
+    await writeTar(`${to}.part`, [
+      { name: "LEIA-ME.txt", content: Buffer.from(explanation) },
+      { name: "manifest.json", content: Buffer.from(written) },
+      ...tables.map((name): TarPart => ({ name, content: Bun.file(join(folder, name)) })),
+      { name: "company.sqlite", content: Bun.file(database) },
+      { name: "box.sealed", content: sealWithCode(code, Buffer.from(JSON.stringify(sealed))) },
+      // The box that it came from needs no code.
+      { name: "box.own", content: seals(key, new Uint8Array(), "company file").seal([], Buffer.from(JSON.stringify(sealed))) },
+      ...media.map(({ sha256 }): TarPart => ({ name: `media/${sha256}`, content: Bun.file(mediaPath(data, id, sha256)) })),
+    ]);
+    await rename(`${to}.part`, to);
+    syncFolder(dirname(to));
+    return manifest;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await rm(`${to}.part`, { force: true });
+  }
+}
+
+export const hashOfCode = (code: string) => sha256Of(code.toUpperCase().replace(/[^0-9A-Z]/g, ""));
+
+export const sha256Of = (written: string | Uint8Array) => new Bun.CryptoHasher("sha256").update(written).digest("hex");
+
+// A session lives in one place. What goes along in a move stays behind in a mere copy.
+function prepare(path: string, reseal: (sqlite: Database) => void, moves: boolean) {
+  const sqlite = new Database(path, { strict: true });
+  try {
+    if (!moves) unlinkSessions(sqlite, linkedSessions(sqlite).map(({ id }) => id));
+    reseal(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function readable(folder: string, path: string, control: Database, id: number): string[] {
+  const sqlite = new Database(path, { readonly: true });
+  try {
+    return writeReadable(folder, sqlite, control, id);
+  } finally {
+    sqlite.close();
+    for (const name of readdirSync(folder)) if (/-(wal|shm|journal)$/.test(name)) void rm(join(folder, name), { force: true });
+  }
+}
+
+async function writeTar(path: string, parts: TarPart[]) {
+  const file = createWriteStream(path, { mode: 0o600, flush: true });
+  for await (const chunk of tarOf(parts)) if (!file.write(chunk)) await once(file, "drain");
+  file.end();
+  await once(file, "close");
+}

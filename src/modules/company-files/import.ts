@@ -1,0 +1,141 @@
+import { Database } from "bun:sqlite";
+import { open, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Fault } from "../../kit/fault.ts";
+import { Files, privateFolder } from "../../kit/files.ts";
+import { seals } from "../../kit/seal.ts";
+import { openFile } from "../../kit/store.ts";
+import { hashOf, mediaPath } from "../backups/media-pool.ts";
+import { openWithCode } from "../backups/recovery-code.ts";
+import { figuresOf } from "../backups/snapshot.ts";
+import { putCompany, putPeople, refuseTaken } from "./control-rows.ts";
+import { sha256Of, type BoxFiles, type Sealed } from "./export.ts";
+import { openArchive, type CompanyArchive } from "./manifest.ts";
+
+/** `mediaKey` signs links to media in this box. */
+export type ImportOptions = { code?: string; mediaKey: Uint8Array };
+export type Imported = { company: number; name: string; messages: number; media: number; waits: boolean };
+
+/** Makes a company of a file, under a number of its own. What fails leaves nothing behind. A company that moves stays blocked until it is let. rules.md#company-files */
+export async function importCompany(box: BoxFiles, path: string, { code, mediaKey }: ImportOptions): Promise<Imported> {
+  const archive = await openArchive(path);
+  const { rows, key, moveHash, manifestHash } = await unseal(box, archive, code);
+  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== manifestHash) throw new Error(`${path} was changed after it was made, or an older version made it: its manifest is not the one that was sealed`);
+  if (rows.company.sha256 !== null) refuseUnlike("its logo", aHash, rows.company.sha256);
+  refuseTaken(box.control, rows);
+  const id = atomically(box.control, () => putCompany(box.control, rows));
+  try {
+    await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
+    atomically(box.control, () => {
+      putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
+      if (moveHash) box.control.run("INSERT INTO companyMoves VALUES (?, 'waiting', ?, ?)", [id, moveHash, Date.now()]);
+      else box.control.run("UPDATE companies SET status = ? WHERE id = ?", [rows.company.status ?? 1, id]);
+    });
+  } catch (thrown) {
+    box.control.run("DELETE FROM companies WHERE id = ?", [id]);
+    for (const suffix of ["", "-wal", "-shm"]) await rm(companyPath(box.data, id) + suffix, { force: true });
+    await rm(join(box.data, "media", String(id)), { recursive: true, force: true });
+    throw thrown;
+  }
+  const { company, counts, media } = archive.manifest;
+  return { company: id, name: company.name, messages: counts.messages ?? 0, media: media.length, waits: moveHash !== null };
+}
+
+const companyPath = (data: string, id: number) => join(data, "companies", `${id}.sqlite`);
+
+async function unseal({ key }: BoxFiles, { parts }: CompanyArchive, code: string | undefined): Promise<Sealed> {
+  const own = openedHere(key, await bytesOf(parts, "box.own"));
+  if (own) return own;
+  if (!code) throw new Fault("invalid", "ERR_CODE_NEEDED", { message: "this file comes from another box: the code that was shown when it was made is needed" });
+  return JSON.parse(openWithCode(code, await bytesOf(parts, "box.sealed")).toString()) as Sealed;
+}
+
+function openedHere(key: Uint8Array, sealed: Uint8Array): Sealed | undefined {
+  try {
+    return JSON.parse(seals(key, new Uint8Array(), "company file").open([], sealed).toString()) as Sealed;
+  } catch {
+    return undefined;
+  }
+}
+
+const bytesOf = async (parts: Map<string, Blob>, name: string) => new Uint8Array((await parts.get(name)?.arrayBuffer()) ?? new ArrayBuffer(0));
+
+async function putFiles({ data, key, reseal }: BoxFiles, { manifest, parts }: CompanyArchive, id: number, transit: Uint8Array, mediaKey: Uint8Array) {
+  const path = companyPath(data, id);
+  privateFolder(dirname(path));
+  await put(parts, "company.sqlite", path, manifest.database.sha256);
+  if (!Bun.deepEquals(figuresOf(path).counts, manifest.counts)) throw new Error("the database has other rows than its manifest says");
+  refuseOutside(path);
+  for (const { sha256 } of manifest.media) await put(parts, `media/${sha256}`, privatePath(mediaPath(data, id, sha256)), sha256);
+  const sqlite = openFile(path, "company");
+  try {
+    reseal(sqlite, transit, key);
+    linkAnew(sqlite, new Files(id, join(data, "media", String(id)), mediaKey, Date.now));
+    sqlite.run("UPDATE connections SET status = 'DISCONNECTED', qrcode = ''");
+    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    sqlite.close();
+  }
+}
+
+const aHash = /^[0-9a-f]{64}$/;
+
+/** Where rows name files, and how. What a box has sealed may come from whoever made that box. */
+const namedFiles = [
+  { what: "a message's file", rows: "SELECT sha256 AS name FROM media WHERE sha256 != ''", like: aHash },
+  { what: "a contact's picture", rows: "SELECT profilePicUrl AS name FROM contacts WHERE profilePicUrl != ''", like: /^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/ },
+];
+
+function refuseOutside(path: string) {
+  const sqlite = new Database(path, { readonly: true, strict: true });
+  try {
+    for (const { what, rows, like } of namedFiles) for (const { name } of sqlite.query<{ name: unknown }, []>(rows).iterate()) refuseUnlike(what, like, name);
+  } finally {
+    sqlite.close();
+  }
+}
+
+function refuseUnlike(what: string, like: RegExp, name: unknown) {
+  if (typeof name !== "string" || !like.test(name)) throw new Error(`${what} lies outside of the company: ${JSON.stringify(name)}`);
+}
+
+function privatePath(path: string): string {
+  privateFolder(dirname(path));
+  return path;
+}
+
+async function put(parts: Map<string, Blob>, name: string, path: string, sha256: string) {
+  const part = parts.get(name);
+  if (!part) throw new Error(`${name} is missing in the file`);
+  const file = await open(path, "wx", 0o600);
+  try {
+    // Not `Bun.write`, which writes the whole archive where it is given a part of it.
+    for await (const chunk of part.stream()) await file.appendFile(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  if ((await hashOf(path)) !== sha256) throw new Error(`${name} is damaged in the file`);
+}
+
+// Contacts remember the link of their picture, which names the company's number and is signed by its box.
+function linkAnew(sqlite: Database, files: Files) {
+  const pictures = sqlite.query<{ id: number; link: string }, []>("SELECT id, profilePicUrl AS link FROM contacts WHERE profilePicUrl LIKE '/media/%'").all();
+  const update = sqlite.prepare("UPDATE contacts SET profilePicUrl = ? WHERE id = ?");
+  for (const { id, link } of pictures) {
+    const [, , , sha256 = "", name = ""] = link.split("?")[0]!.split("/");
+    update.run(files.permanentLink({ sha256, name: decodeURIComponent(name) }), id);
+  }
+}
+
+function atomically<T>(control: Database, work: () => T): T {
+  control.run("BEGIN IMMEDIATE");
+  try {
+    const result = work();
+    control.run("COMMIT");
+    return result;
+  } catch (thrown) {
+    control.run("ROLLBACK");
+    throw thrown;
+  }
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { partsOf } from "../../kit/tar.ts";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What a company's file says of itself. `moves`: it is on its way to another box, and works there once it is let. */
+const manifest = z.object({
+  format: z.literal(1),
+  company: z.object({ id: z.number(), name: z.string() }),
+  at: z.iso.datetime(),
+  version: z.string(),
+  moves: z.boolean(),
+  database: z.object({ size: z.number(), sha256 }),
+  counts: z.record(z.string(), z.number()),
+  lastMessageAt: z.iso.datetime().nullable(),
+  media: z.array(z.object({ sha256, size: z.number() })),
+});
+export type CompanyManifest = z.infer<typeof manifest>;
+
+export type CompanyArchive = { manifest: CompanyManifest; parts: Map<string, Blob> };
+
+/** Opens a company's file. Throws on what is none, or is cut off. */
+export async function openArchive(path: string): Promise<CompanyArchive> {
+  const parts = new Map<string, Blob>();
+  for await (const { name, content } of partsOf(Bun.file(path))) parts.set(name, content);
+  const read = manifest.safeParse(JSON.parse((await parts.get("manifest.json")?.text()) ?? "null"));
+  if (!read.success) throw new Error(`${path} is no company's file, or of a newer version`);
+  return { manifest: read.data, parts };
+}
+
+/** What the shop finds beside its data. */
+export const explanation = `Este arquivo contém tudo o que o Balcão guarda da empresa. / This file holds all that Balcão keeps of the company.
+
+contacts.csv, messages.csv, orders.csv, orderItems.csv, invoices.csv
+    UTF-8, com vírgulas; horários em UTC. / UTF-8, with commas; times in UTC.
+company.sqlite
+    O banco de dados inteiro (SQLite). / The whole database (SQLite).
+media/
+    Fotos, áudios e documentos; o nome é o SHA-256 que messages.csv mostra na última coluna. /
+    Photos, voice notes and documents; the name is the SHA-256 in the last column of messages.csv.
+box.sealed, box.own
+    Senhas e sessões, fechadas; só outro Balcão as abre, com o código. / Passwords and sessions, sealed; only another Balcão opens them, with the code.
+`;
