@@ -1,0 +1,54 @@
+import { Database } from "bun:sqlite";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Misconfigured, type Env } from "../env.ts";
+import type { Patient } from "../health/check.ts";
+import { wordsIn } from "../health/words.ts";
+import { examine } from "../health/examine.ts";
+import type { Finding } from "../shared/health.ts";
+import type { Language } from "../shared/languages.ts";
+import { envOfExisting, print, type Flags } from "./command.ts";
+
+/** Looks at a box, running or not, and changes nothing in it without `--fix`. Fails where something is wrong. */
+export async function runDoctor(flags: Flags) {
+  const { patient, close } = patientIn(envOfExisting(flags));
+  try {
+    const findings = await examine(patient, { thorough: true, fix: flags.fix === true });
+    const healthy = !findings.some(({ state }) => state === "fail");
+    const say = wordsIn(language());
+    print(flags, { healthy, findings: findings.map((each) => ({ ...each, ...say(each) })) }, findings.map((each) => line(each, say(each))).join("\n"));
+    if (!healthy) process.exitCode = 1;
+  } finally {
+    close();
+  }
+}
+
+/** A data folder as it lies there. Files that can't be opened are counted. Throws Misconfigured. */
+export function patientIn(env: Env): { patient: Patient; close(): void } {
+  const control = opened(join(env.data, "control.sqlite"));
+  if (!control) throw new Misconfigured(`${env.data} holds no box whose control.sqlite can be read`);
+  const companies = control.query<{ id: number }, []>("SELECT id FROM companies ORDER BY id").all().map(({ id }) => ({ company: id, sqlite: opened(join(env.data, "companies", `${id}.sqlite`)) }));
+  const usable = companies.flatMap(({ company, sqlite }) => (sqlite ? [{ company, sqlite }] : []));
+  return {
+    patient: { env, control, companies: () => usable, shut: companies.length - usable.length, now: Date.now },
+    close: () => [control, ...usable.map(({ sqlite }) => sqlite)].forEach((sqlite) => sqlite.close()),
+  };
+}
+
+function opened(path: string): Database | undefined {
+  if (!existsSync(path)) return undefined;
+  try {
+    const sqlite = new Database(path, { readwrite: true, create: false, strict: true });
+    sqlite.run("PRAGMA busy_timeout = 5000");
+    return (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version > 0 ? sqlite : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The terminal's language; English where it is none of ours. */
+const language = (): Language => (({ pt: "ptBR", es: "es" }) as const)[(Bun.env.LC_ALL || Bun.env.LC_MESSAGES || Bun.env.LANG || "").slice(0, 2)] ?? "en";
+
+function line({ state, value }: Finding, { name, remedy }: { name: string; remedy?: string }): string {
+  return [`${state.toUpperCase().padEnd(5)} ${name}${value && `: ${value}`}`, ...(remedy ? [`      ${remedy}`] : [])].join("\n");
+}

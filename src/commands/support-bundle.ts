@@ -1,0 +1,19 @@
+import { resolve } from "node:path";
+import { examine } from "../health/examine.ts";
+import { shownSettings } from "../health/shown-settings.ts";
+import { supportBundle } from "../health/support-bundle.ts";
+import { envOfExisting, print, text, type Flags } from "./command.ts";
+import { patientIn } from "./doctor.ts";
+
+export async function writeSupportBundle(flags: Flags) {
+  const env = envOfExisting(flags);
+  const { patient, close } = patientIn(env);
+  try {
+    const { name, bytes } = await supportBundle(patient, await examine(patient, { thorough: true }), shownSettings(env));
+    const path = resolve(text(flags, "out") ?? name);
+    await Bun.write(path, bytes, { mode: 0o600 });
+    print(flags, { path, bytes: bytes.length }, path);
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,190 @@
+import { expect } from "bun:test";
+import { Database } from "bun:sqlite";
+import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import words from "../../web/pages/health/texts.json";
+import { healthChecks, type Finding } from "../shared/health.ts";
+import { readEnv } from "../env.ts";
+import { LogFiles, newestLines } from "../kit/log-files.ts";
+import { claimBox, owner, runBalcao, startBox } from "../testing/running.ts";
+import { balcao, bia, box, canary, emailOf, fabrica, folder, hour, idOf, test, until } from "../testing/world.ts";
+import { enqueue } from "../modules/messages/outbox.ts";
+import { shownSettings } from "./shown-settings.ts";
+
+/** Nobody outside is asked. */
+const nowhere = { BALCAO_WA_URL: "ws://127.0.0.1:1/ws", BALCAO_WA_ROOT: "00".repeat(32) };
+
+type Told = { healthy: boolean; findings: (Finding & { name: string; remedy?: string })[] };
+
+test("each check has its name and its remedy", () => {
+  const keys = Object.keys(words);
+  expect(healthChecks.filter((check) => !keys.includes(`health.names.${check}`) || !keys.includes(`health.remedies.${check}`))).toEqual([]);
+  expect(keys.filter((key) => /^health\.(names|remedies)\./.test(key) && !healthChecks.includes(key.split(".")[2] as Finding["check"]))).toEqual([]);
+});
+
+test("an admin sees their own company's lines and outbox, who owns the box all of it", async () => {
+  const shop = await box();
+  const lines = async () => (await shop.as("rui").get<{ findings: Finding[] }>("/health")).body.findings;
+  const find = async (check: string) => (await lines()).find((each) => each.check === check);
+  expect((await lines()).map(({ check }) => check)).toEqual(["disk", "lines", "outbox"]);
+  const before = (await find("lines"))!;
+  shop.quitanda().connection({ status: "DISCONNECTED" });
+  expect(await find("lines")).toEqual(before);
+  shop.connection({ status: "DISCONNECTED" });
+  expect(await find("lines")).toMatchObject({ state: "warn" });
+
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
+  shop.store.sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id IN (?, ?)", [balcao, fabrica]);
+  shop.store.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()));
+  shop.store.sqlite.run("UPDATE outbox SET cold = 0");
+  expect(await find("outbox")).toMatchObject({ state: "ok", value: "1 · 0 min" });
+  shop.clock.pass(hour);
+  expect(await find("outbox")).toEqual({ check: "outbox", state: "fail", value: "1 · 60 min" });
+
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  expect((await lines()).map(({ check }) => check)).toContain("companies");
+  expect(await shop.as("ana").get("/health")).toMatchObject({ status: 403 });
+});
+
+test("what becomes a problem is told to the owner by bell and by mail, once in a while", async () => {
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  // Of a company of today no copy is expected yet.
+  shop.control.sqlite.run("UPDATE companies SET createdAt = ?", [shop.clock.now()]);
+  const rui = await shop.listener(shop.as("rui"));
+  await rui.ready();
+  const mails = () => shop.control.sqlite.query<{ receiver: string }, []>("SELECT receiver FROM mails WHERE kind = 'health'").all().map(({ receiver }) => receiver);
+  shop.store.sqlite.run("UPDATE connections SET status = 'DISCONNECTED'");
+  await shop.health.look();
+  expect([(await rui.receives(({ event }) => event === "health")).event, mails()]).toEqual(["health", []]);
+
+  expect((await shop.as("rui").put("/box", { smtpHost: "smtp.example.com", mailFrom: "balcao@example.com", publicUrl: "https://balcao.example.com" })).status).toBe(200);
+  const change = async (status: string) => {
+    shop.store.sqlite.run("UPDATE connections SET status = ?", [status]);
+    await shop.health.look();
+    return mails();
+  };
+  const told = emailOf("rui");
+  expect([await change("CONNECTED"), await change("DISCONNECTED"), await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[], [told], [told], [told]]);
+  shop.clock.pass(7 * hour);
+  expect([await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[told], [told, told]]);
+});
+
+test("doctor says what is wrong with a folder, mends what it may, and fails while something is broken", async () => {
+  const data = folder();
+  await claimBox(data);
+  chmodSync(data, 0o755);
+  writeFileSync(join(data, "secrets/session.key"), new Uint8Array(32), { mode: 0o644 });
+  const doctor = async (...words: string[]) => {
+    const { code, out, err } = await runBalcao(["doctor", "--data", data, "--json", ...words], { env: { LANG: "pt_BR.UTF-8", ...nowhere } });
+    const told = JSON.parse(out || err) as Told;
+    return { code, ...told, states: Object.fromEntries(told.findings.map(({ check, state }) => [check, state])), of: (check: string) => told.findings.find((each) => each.check === check)! };
+  };
+  const ill = await doctor();
+  expect([ill.code, ill.healthy]).toEqual([1, false]);
+  expect(ill.states).toMatchObject({ folder: "warn", secrets: "fail", ballast: "warn", running: "warn", integrity: "ok", companies: "ok", schema: "ok" });
+  expect(ill.of("secrets")).toMatchObject({ name: "Chaves do servidor", remedy: expect.stringContaining("doctor --fix") });
+  expect(statSync(data).mode & 0o777).toBe(0o755);
+
+  const mended = await doctor("--fix");
+  expect(mended.states).toMatchObject({ folder: "ok", ballast: "ok" });
+  expect(mended.of("secrets").state).not.toBe("fail");
+  expect(existsSync(join(data, "ballast"))).toBe(true);
+
+  const served = await startBox(data);
+  expect((await doctor()).states).toMatchObject({ running: "ok", secrets: "ok" });
+  await served.stop();
+
+  const file = new Database(join(data, "companies/1.sqlite"));
+  file.run("PRAGMA user_version = 0");
+  file.close();
+  expect((await doctor()).states).toMatchObject({ companies: "fail" });
+  rmSync(join(data, "control.sqlite"));
+  expect(await runBalcao(["doctor", "--data", data])).toMatchObject({ code: 78, err: expect.stringContaining("holds no box") });
+}, 30_000);
+
+test("the log is kept in files, and read page by page by who owns the box", async () => {
+  const data = folder();
+  await claimBox(data);
+  const served = await startBox(data);
+  const { token } = (await served.stranger.post<{ token: string }>("/auth/login", owner)).body;
+  const rui = served.as(token);
+  for (let count = 0; count < 110; count++) await rui.get("/tags");
+  type Page = { lines: { at: string; event: string; route?: string }[]; hasMore: boolean };
+  const read = async (query: string) => (await rui.get<Page>(`/health/log?${query}`)).body;
+  const first = await until(async () => {
+    const page = await read("search=%22/api/tags");
+    return page.hasMore && page;
+  });
+  expect(first.lines.map(({ route }) => route)).toEqual(Array(100).fill("/api/tags/"));
+  const rest = await read(`search=%22/api/tags&before=${first.lines.at(-1)!.at}`);
+  expect(rest.lines.length).toBeGreaterThan(0);
+  expect(rest.hasMore).toBe(false);
+  expect((await read("level=error")).lines).toEqual([]);
+  expect((await read("search=serving")).lines).toMatchObject([{ event: "serving" }]);
+}, 30_000);
+
+test("files of the log follow one another, and the oldest goes", async () => {
+  const home = folder();
+  const files = new LogFiles(home, 100);
+  for (let count = 0; count < 12; count++) {
+    files.write(`${JSON.stringify({ at: "", level: "info", event: `e${count}`, more: "x".repeat(90) })}\n`);
+    await files.settled();
+  }
+  const events = [];
+  for await (const { event } of newestLines(home)) events.push(event);
+  expect(events).toEqual(["e11", "e10", "e9", "e8", "e7"]);
+  expect(statSync(join(home, "balcao.log")).mode & 0o777).toBe(0o600);
+});
+
+test("what support gets holds no message, name, number or key", async () => {
+  const data = folder();
+  await claimBox(data);
+  const served = await startBox(data);
+  const { token } = (await served.stranger.post<{ token: string }>("/auth/login", owner)).body;
+  const rui = served.as(token);
+  const { id: line } = (await rui.post<{ id: number }>("/whatsapp", { name: canary, provider: "practice" })).body;
+  await rui.post(`/practice/${line}/scan`);
+  await rui.post(`/practice/${line}/messages`, { from: "5511987650001", name: canary, body: canary, id: "oi" });
+  const { token: key } = (await rui.post<{ token: string }>(`/whatsapp/${line}/token`)).body;
+  await served.stop();
+  const planted = { at: new Date().toISOString(), level: "error", event: "planted", number: "+55 11 98765-0001", plain: "5511987650001", cnpj: "12.345.678/0001-95", jwt: token, key, email: owner.email };
+  appendFileSync(join(data, "logs/balcao.log"), `${JSON.stringify(planted)}\n`);
+
+  const out = join(folder(), "bundle.tar.gz");
+  expect(await runBalcao(["support-bundle", "--data", data, "--out", out, "--json"])).toMatchObject({ code: 0, out: expect.stringContaining(`"path":"${out}"`) });
+  const files = await new Bun.Archive(await Bun.file(out).bytes()).files();
+  expect([...files.keys()]).toEqual(["version.json", "doctor.json", "settings.json", "sizes.json", "schema.sql", "log.jsonl"]);
+  const text = (await Promise.all([...files.values()].map((file) => file.text()))).join("\n");
+  expect(text).toContain('"event":"planted"');
+  expect(text).toContain('"event":"serving"');
+  const secrets = [canary, "98765", "5511987650001", "0001-95", token.slice(0, 30), key, owner.email, owner.password, ...["media", "session", "vault"].map((name) => Buffer.from(readFileSync(join(data, "secrets", `${name}.key`))).toString("base64"))];
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+}, 30_000);
+
+test("the owner's button packs no secret of the settings", async () => {
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  const answer = await fetch(`${shop.url}/api/health/support`, { headers: { authorization: `Bearer ${await shop.as("rui").token}` } });
+  const files = await new Bun.Archive(await answer.bytes()).files();
+  const settings = await files.get("settings.json")!.text();
+  expect(JSON.parse(settings)).toMatchObject({ metricsToken: { value: "…" }, host: { value: "0.0.0.0", source: "default" } });
+  expect(settings).not.toContain(canary);
+});
+
+test("of an address in the settings nothing is shown that may be a key", () => {
+  const shown = (cepUrl: string) => shownSettings(readEnv({ cepUrl }, {})).cepUrl!.value;
+  const plain = "https://cep.example.com/ws/{cep}/json/";
+  expect([plain, `${plain}?token=s3gr3do#s3gr3do`, "https://rui:s3gr3d@o@cep.example.com/{cep}"].map(shown)).toEqual([plain, `${plain}?…`, "https://…@cep.example.com/{cep}"]);
+});
+
+test("settings are checked and printed with where they come from", async () => {
+  const data = folder();
+  const config = async (...words: string[]) => runBalcao(["config", ...words, "--data", data]);
+  expect(await config("check")).toMatchObject({ code: 0, out: "the settings fit\n" });
+  expect((await config("print")).out).toContain("port = 8080  # default\n");
+  expect((await config("print", "--port", "9090")).out).toContain("port = 9090  # --port\n");
+  expect(await config("check", "--port", "http")).toMatchObject({ code: 78, err: expect.stringContaining("port") });
+  expect(JSON.parse((await config("print", "--json")).out)).toMatchObject({ host: { value: "0.0.0.0" } });
+}, 30_000);

@@ -1,0 +1,63 @@
+import { isIP } from "node:net";
+import { connect } from "node:tls";
+import { speaksTls, tlsMode } from "../tls/mode.ts";
+import { fail, ok, warn, above, below, type Check, type Patient } from "./check.ts";
+
+/** The place that a box has to reach whatever else it does; the stand-in for it, where there is one. */
+const whatsappOf = ({ env }: Patient) => env.waUrl?.replace(/^ws/, "http") ?? "https://web.whatsapp.com/";
+const patience = 5000;
+const day = 86_400_000;
+
+const internet = async (patient: Patient) => {
+  const began = performance.now();
+  const answer = await ask(patient);
+  return answer ? ok(`${Math.round(performance.now() - began)} ms`) : warn(new URL(whatsappOf(patient)).host);
+};
+
+/** How far the clock is from WhatsApp's: far off, it refuses us, and schedules leave at the wrong time. */
+const clock = async (patient: Patient) => {
+  const told = Date.parse((await ask(patient))?.headers.get("date") ?? "");
+  if (Number.isNaN(told)) return undefined;
+  const seconds = Math.round(Math.abs(patient.now() - told) / 1000);
+  return above(seconds, { warns: 30, fails: 300 }, `${seconds} s`);
+};
+
+/** The certificate that the box shows by itself, while it runs. */
+const ownCertificate = async ({ env, now }: Patient) => (speaksTls(tlsMode(env)) ? daysLeft(await validUntil("127.0.0.1", env.tlsPort), now()) : undefined);
+
+/** The certificate that something before the box shows. */
+const certificate = async ({ env, now }: Patient) => {
+  const url = env.publicUrl && !speaksTls(tlsMode(env)) ? new URL(env.publicUrl) : undefined;
+  if (url?.protocol !== "https:") return undefined;
+  return daysLeft(await validUntil(url.hostname, Number(url.port || 443)), now()) ?? fail(url.host);
+};
+
+const daysLeft = (until: number | undefined, now: number) => {
+  if (until === undefined) return undefined;
+  const days = Math.floor((until - now) / day);
+  return below(days, { warns: 14, fails: 1 }, `${days} d`);
+};
+
+/** What lies between the box and the world. */
+export const networkChecks: Check[] = [
+  { name: "clock", who: "owner", thorough: true, examine: clock },
+  { name: "certificate", who: "owner", examine: ownCertificate },
+  { name: "certificate", who: "owner", thorough: true, examine: certificate },
+  { name: "internet", who: "owner", thorough: true, examine: internet },
+];
+
+const ask = (patient: Patient) => fetch(whatsappOf(patient), { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+
+/** Until when (epoch ms) the certificate of a host is good, whoever signed it. */
+const validUntil = (host: string, port: number) =>
+  new Promise<number | undefined>((resolve) => {
+    const socket = connect({ host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false, timeout: patience }, () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    const give = () => {
+      resolve(undefined);
+      socket.destroy();
+    };
+    socket.on("error", give).on("timeout", give);
+  });

@@ -1,0 +1,41 @@
+import { copiesIn, listCopies } from "../modules/backups/manifest.ts";
+import { staleAfter } from "../shared/backups.ts";
+import { fail, ok, warn, above, type Check, type Patient } from "./check.ts";
+
+const minute = 60_000;
+
+const lines = ({ companies }: Patient) => {
+  let [all, up] = [0, 0];
+  for (const { sqlite } of companies()) {
+    const found = sqlite.query("SELECT count(*) AS lines, coalesce(sum(status = 'CONNECTED'), 0) AS up FROM connections").get() as { lines: number; up: number };
+    all += found.lines;
+    up += found.up;
+  }
+  const value = `${up} / ${all}`;
+  return up === all ? ok(value) : up === 0 ? fail(value) : warn(value);
+};
+
+/** How long the oldest message waits that could leave: its line is up, its time has come, and nothing holds it back on purpose. */
+const outbox = ({ companies, now }: Patient) => {
+  const waiting = [...companies()].map(({ sqlite }) => sqlite.query<{ since: number | null; count: number }, [number]>(`
+    SELECT min(max(m.createdAt, o.dueAt)) AS since, count(*) AS count FROM outbox o JOIN messages m ON m.id = o.messageId JOIN connections c ON c.id = o.whatsappId
+    WHERE c.status = 'CONNECTED' AND NOT o.cold AND NOT o.deferred AND o.dueAt <= ?`).get(now())!);
+  const count = waiting.reduce((sum, each) => sum + each.count, 0);
+  const longest = Math.max(0, ...waiting.map(({ since }) => (since === null ? 0 : now() - since)));
+  return above(longest, { warns: 10 * minute, fails: 60 * minute }, count === 0 ? "0" : `${count} · ${Math.floor(longest / minute)} min`);
+};
+
+/** A box of today has nothing to be copied yet. */
+const copies = ({ env, control, now }: Patient) => {
+  const newest = listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null);
+  const { since } = control.query("SELECT min(createdAt) AS since FROM companies").get() as { since: number | null };
+  const age = now() - (newest ? Date.parse(newest.at) : (since ?? now()));
+  return above(age, { warns: staleAfter, fails: 2 * staleAfter }, newest ? `${Math.floor(age / (60 * minute))} h` : "–");
+};
+
+/** What the box does for its companies. */
+export const workChecks: Check[] = [
+  { name: "copies", who: "owner", examine: copies },
+  { name: "lines", who: "shop", examine: lines },
+  { name: "outbox", who: "shop", examine: outbox },
+];
