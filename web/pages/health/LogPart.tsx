@@ -1,0 +1,109 @@
+import { Download, ScrollText } from "lucide-react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../kit/api.ts";
+import { download } from "../../kit/download.ts";
+import { Empty } from "../../kit/Empty.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { dateTime } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+
+export type Line = { at: string; level: string; event: string } & Record<string, unknown>;
+type Page = { lines: Line[]; hasMore: boolean };
+
+const levels = ["info", "warn", "error"] as const;
+type Filter = { level: (typeof levels)[number]; search: string };
+
+/** The box's log, newest first, and the bundle that support asks for. */
+export function LogPart() {
+  const [filter, setFilter] = useState<Filter>({ level: "info", search: "" });
+  const [page, setPage] = useState<Page>();
+  const [failed, setFailed] = useState<unknown>();
+  const asked = useRef(0);
+  const read = useCallback((older?: Page) => {
+    const mine = (asked.current += 1);
+    const query = { level: filter.level, search: filter.search || undefined, before: older?.lines.at(-1)?.at };
+    void api.get<Page>("/health/log", query).then(
+      ({ lines, hasMore }) => {
+        if (mine !== asked.current) return;
+        setFailed(undefined);
+        setPage({ lines: [...(older?.lines ?? []), ...lines], hasMore });
+      },
+      (thrown: unknown) => mine === asked.current && setFailed(thrown),
+    );
+  }, [filter]);
+  useEffect(() => read(), [read]);
+  return <LogView page={page} failed={failed} filter={filter} onFilter={setFilter} onAgain={() => read()} onMore={() => read(page)} />;
+}
+
+type Props = { page?: Page; failed?: unknown; filter: Filter; onFilter: (filter: Filter) => void; onAgain: () => void; onMore: () => void };
+
+export function LogView({ page, failed, filter, onFilter, onAgain, onMore }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Filters filter={filter} onFilter={onFilter} />
+      {failed ? (
+        <LoadError error={failed} onRetry={onAgain} />
+      ) : !page ? (
+        <Delayed><Skeleton className="h-64 w-full" /></Delayed>
+      ) : page.lines.length === 0 ? (
+        <div className="card-quiet"><Empty icon={ScrollText} title={t("health.log.empty")} /></div>
+      ) : (
+        <ol className="card-quiet divide-line divide-y">
+          {page.lines.map((line, index) => (
+            <LineRow key={index} line={line} />
+          ))}
+        </ol>
+      )}
+      {page?.hasMore && (
+        <p className="mt-4 text-center">
+          <button type="button" className="btn" onClick={onMore}>
+            {t("health.log.more")}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Filters({ filter, onFilter }: Pick<Props, "filter" | "onFilter">) {
+  const { t } = useTranslation();
+  const [search, level] = [useId(), useId()];
+  return (
+    <div role="search" className="mb-3 flex flex-wrap items-end gap-3">
+      <div className="min-w-40 flex-1">
+        <label htmlFor={search} className="text-muted text-small">{t("health.log.search")}</label>
+        <input id={search} className="input w-full" autoComplete="off" value={filter.search} onChange={({ target }) => onFilter({ ...filter, search: target.value })} />
+      </div>
+      <div>
+        <label htmlFor={level} className="text-muted text-small">{t("health.log.level")}</label>
+        <select id={level} className="select" value={filter.level} onChange={({ target }) => onFilter({ ...filter, level: target.value as Filter["level"] })}>
+          {levels.map((one) => (
+            <option key={one} value={one}>{t(`health.log.levels.${one}`)}</option>
+          ))}
+        </select>
+      </div>
+      <button type="button" className="btn" onClick={() => void download("/health/support").catch(toast.error)}>
+        <Download size={18} aria-hidden />
+        {t("health.log.bundle")}
+      </button>
+    </div>
+  );
+}
+
+const colors: Record<string, string> = { warn: "text-waiting", error: "text-error" };
+
+function LineRow({ line: { at, level, event, ...more } }: { line: Line }) {
+  return (
+    <li className="grid gap-x-3 px-4 py-2 sm:grid-cols-[10rem_3rem_minmax(0,1fr)]">
+      <time dateTime={at} className="text-muted tabular text-small">{dateTime(at)}</time>
+      <span className={`text-small font-medium ${colors[level] ?? "text-muted"}`}>{level}</span>
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-medium">{event}</span>
+        <span className="text-muted text-small font-mono"> {Object.entries(more).map(([name, value]) => `${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`).join(" ")}</span>
+      </span>
+    </li>
+  );
+}

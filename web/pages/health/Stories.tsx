@@ -1,0 +1,24 @@
+import type { Finding } from "../../../src/shared/health.ts";
+import { ApiError } from "../../kit/api.ts";
+import type { Story } from "../../parts/story.ts";
+import { NowView } from "./Health.tsx";
+import { type Line, LogView } from "./LogPart.tsx";
+
+const fine: Finding[] = [
+  { check: "disk", state: "ok", value: "77 GB / 252 GB" },
+  { check: "lines", state: "ok", value: "2 / 2" },
+  { check: "outbox", state: "ok", value: "0" },
+  { check: "companies", state: "ok", value: "" },
+];
+const troubled: Finding[] = [{ check: "disk", state: "fail", value: "210 MB / 64 GB" }, { check: "lines", state: "warn", value: "1 / 2" }, { check: "folder", state: "warn", value: `/srv/${"comprido-demais-".repeat(6)} 0755` }, ...fine.slice(2)];
+const states = { fine: { findings: fine }, troubled: { findings: troubled }, loading: {}, offline: { failed: new ApiError(0, { error: "ERR_NETWORK" }) } };
+
+const line = (level: string, event: string, more: object): Line => ({ at: "2026-11-20T15:30:00.000Z", level, event, ...more });
+const lines = [line("info", "request", { method: "GET", route: "/api/tickets", status: 200, ms: 3.1 }), line("warn", "health", { findings: [{ check: "disk", state: "warn" }] }), line("error", "companyShut", { company: 2, file: `/var/lib/${"comprido-demais-".repeat(6)}` })];
+const logs = { many: { page: { lines, hasMore: true } }, empty: { page: { lines: [], hasMore: false } }, offline: { failed: new ApiError(0, { error: "ERR_NETWORK" }) } };
+const nothing = () => {};
+
+export const healthStories: Story[] = [
+  ...Object.entries(states).map(([state, given]) => ({ name: `health ${state}`, show: () => <NowView {...given} onAgain={nothing} /> })),
+  ...Object.entries(logs).map(([state, given]) => ({ name: `log ${state}`, show: () => <LogView {...given} filter={{ level: "info", search: "" }} onFilter={nothing} onAgain={nothing} onMore={nothing} /> })),
+];
