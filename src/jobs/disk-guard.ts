@@ -1,0 +1,51 @@
+import { log, trace } from "../kit/log.ts";
+import { leastSpace, spaceIn } from "../kit/space.ts";
+import { ballastSize, dropBallast, layBallast } from "./ballast.ts";
+
+const megabyte = 1024 * 1024;
+
+/** Below so much (bytes) the reserve is given back: what arrives now has nowhere else to go. */
+const leastOfAll = 64 * megabyte;
+/** So much more than the least has to be free before writing is let in again, or it would be let in and refused by turns. */
+const recovered = 1.1 * leastSpace;
+/** What has to be free to lay the reserve. */
+const plenty = 2 * leastSpace + ballastSize;
+const interval = 2000;
+/** Nothing is laid aside in the first moments (ms): then the box has other work. */
+const settling = 60_000;
+
+/** Keeps a disk from filling up: refuses what can wait while there is still room for what can't. rules.md#full-disk */
+export class DiskGuard {
+  /** Whether new things are refused. */
+  low = false;
+  readonly #since = performance.now();
+  #working = false;
+
+  constructor(private readonly data: string, private readonly free = () => spaceIn(data).free) {}
+
+  /** Looks every two seconds. Returns what ends that. */
+  watch(): () => void {
+    void this.look();
+    const timer = setInterval(() => void this.look(), interval);
+    return () => clearInterval(timer);
+  }
+
+  async look() {
+    if (this.#working) return;
+    this.#working = true;
+    try {
+      await this.#act(this.free());
+    } catch (thrown) {
+      log("error", "disk", trace(thrown));
+    }
+    this.#working = false;
+  }
+
+  async #act(free: number) {
+    const low = free < (this.low ? recovered : leastSpace);
+    if (low !== this.low) log(low ? "error" : "info", "disk", { free, low });
+    this.low = low;
+    if (free < leastOfAll && (await dropBallast(this.data))) log("error", "ballastDropped", { free });
+    if (free > plenty && performance.now() - this.#since > settling) await layBallast(this.data);
+  }
+}
