@@ -1,0 +1,29 @@
+import { log } from "../kit/log.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import { pauseRunning } from "../modules/campaigns/lifecycle.ts";
+
+/** A step back of more than this (ms) is no correction. */
+const jump = 5 * 60_000;
+
+/** Sees a clock that was put back, and pauses campaigns: nobody knows any more what was sent today. rules.md#clock-put-back */
+export class ClockGuard {
+  /** The wall's clock and the one that only goes forward, as they were last. */
+  #wall: number;
+  #steady: number;
+
+  constructor(private readonly stores: TenantStores, private readonly steady = () => performance.now()) {
+    this.#wall = stores.control.now();
+    this.#steady = steady();
+  }
+
+  /** To be called some times a minute. */
+  look() {
+    const [wall, steady] = [this.stores.control.now(), this.steady()];
+    const back = steady - this.#steady - (wall - this.#wall);
+    this.#wall = wall;
+    this.#steady = steady;
+    if (back < jump) return;
+    log("error", "clockPutBack", { seconds: Math.round(back / 1000) });
+    this.stores.each("clockPutBack", (store) => pauseRunning(store, "clock"));
+  }
+}
