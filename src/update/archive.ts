@@ -1,0 +1,35 @@
+import { basename, dirname, join } from "node:path";
+import { partsOf } from "../kit/tar.ts";
+import { trustedComment } from "../kit/minisign.ts";
+
+/** For which machines releases are made. The one for x64 runs on old processors, too. */
+export const releaseTargets = ["linux-x64", "linux-arm64"] as const;
+
+export const sumsFile = "SHA256SUMS";
+
+export const archiveName = (version: string, target: string) => `balcao-${version}-${target}.tar.gz`;
+
+/** Opens a release's archive, which lies beside its sums and their signature. Throws, in words, where one of our keys did not sign it. rules.md#updates */
+export async function openArchive(path: string, keys: readonly string[]): Promise<{ version: string; file(name: string): Promise<Uint8Array> }> {
+  const name = basename(path);
+  const beside = (file: string) => readIfThere(join(dirname(path), file));
+  const [archive, sums, signature] = [await readIfThere(path), await beside(sumsFile), await beside(`${sumsFile}.minisig`)];
+  if (!archive) throw new Error(`${path}: no such file`);
+  if (!sums || !signature) throw new Error(`${sumsFile} and ${sumsFile}.minisig have to lie beside ${name}`);
+  const trusted = trustedComment(sums, Buffer.from(signature).toString(), keys);
+  const version = /^balcao (\d+\.\d+\.\d+[\w.+-]*)$/.exec(trusted ?? "")?.[1];
+  if (!version) throw new Error(`${sumsFile} was not signed by a key that this executable knows: it was changed on its way, or is no release of Balcão`);
+  const line = `${new Bun.CryptoHasher("sha256").update(archive).digest("hex")}  ${name}`;
+  if (!Buffer.from(sums).toString().split("\n").includes(line)) throw new Error(`${name} is not what was signed: copy it anew`);
+  const parts = await Array.fromAsync(partsOf(new Blob([Bun.gunzipSync(archive)])));
+  return {
+    version,
+    async file(wanted) {
+      const part = parts.find((each) => each.name === wanted);
+      if (!part) throw new Error(`${name} holds no ${wanted}`);
+      return part.content.bytes();
+    },
+  };
+}
+
+const readIfThere = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => ((await Bun.file(path).exists()) ? Bun.file(path).bytes() : undefined);

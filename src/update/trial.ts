@@ -1,0 +1,59 @@
+import { Database } from "bun:sqlite";
+import { cpSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { privateFolder } from "../kit/files.ts";
+import { snapshot } from "../modules/backups/snapshot.ts";
+
+/** How long (ms) a release may take to come up on a copy of the data. */
+const patience = 120_000;
+
+/** Lets another executable try itself on a copy of a box's data, which may be in use: settings, migrations, a start. Throws with what it said. The copy speaks to nobody, and goes afterwards. rules.md#updates */
+export async function tryOut(executable: string, data: string, config?: string) {
+  const copy = join(data, "update-trial");
+  rmSync(copy, { recursive: true, force: true });
+  try {
+    await copyData(data, privateFolder(copy));
+    const settings = ["--data", copy, ...(config ? ["--config", config] : [])];
+    await run(executable, ["config", "check", ...settings]);
+    await run(executable, ["migrate", "up", "--data", copy, "--no-copy"]);
+    await start(executable, settings);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function copyData(data: string, copy: string) {
+  await snapshot(join(data, "control.sqlite"), join(copy, "control.sqlite"));
+  cpSync(join(data, "secrets"), join(copy, "secrets"), { recursive: true });
+  if (existsSync(join(data, "config.toml"))) cpSync(join(data, "config.toml"), join(copy, "config.toml"));
+  const control = new Database(join(copy, "control.sqlite"));
+  const ids = control.query<{ id: number }, []>("SELECT id FROM companies").all();
+  // Nothing is linked in the copy, so no company is opened by itself, and nothing of it leaves.
+  control.run("UPDATE companies SET linked = 0");
+  control.close();
+  privateFolder(join(copy, "companies"));
+  for (const { id } of ids) await snapshot(join(data, `companies/${id}.sqlite`), join(copy, `companies/${id}.sqlite`));
+}
+
+async function run(executable: string, words: string[]) {
+  const done = Bun.spawn([executable, ...words], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "pipe"], timeout: patience });
+  const [out, err, code] = await Promise.all([new Response(done.stdout).text(), new Response(done.stderr).text(), done.exited]);
+  if (code !== 0) throw new Error(`the new release does not take this box (${words.slice(0, 2).join(" ")}: ${code}): ${(err || out).trim()}`);
+}
+
+/** Starts it on a free port of this machine alone, waits until it is ready, and stops it. */
+async function start(executable: string, settings: string[]) {
+  const box = Bun.spawn([executable, "serve", ...settings, "--host", "127.0.0.1", "--port", "0", "--tls", "off", "--safe-mode"], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "pipe"], timeout: patience });
+  let said = "";
+  for await (const chunk of box.stdout) {
+    said += Buffer.from(chunk).toString();
+    const url = /"event":"serving","url":"([^"]+)"/.exec(said)?.[1];
+    if (!url) continue;
+    const { status } = await fetch(`${url}/readyz`);
+    box.kill("SIGTERM");
+    if (status === 200 && (await box.exited) === 0) return;
+    break;
+  }
+  box.kill("SIGKILL");
+  throw new Error(`the new release does not start on a copy of this box's data: ${(await new Response(box.stderr).text()).trim() || said.trim().split("\n").at(-1)}`);
+}
