@@ -1,6 +1,7 @@
 import { Usage, parseFlags } from "./commands/command.ts";
 import { commandOf, commands, groupOf, helpOf, overview } from "./commands/commands.ts";
 import { Misconfigured } from "./env.ts";
+import { Fault } from "./kit/fault.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { command as readSheet } from "./modules/imports/reader.ts";
 
@@ -23,6 +24,12 @@ async function main(words: string[]) {
     await run(flags);
   } catch (thrown) {
     console.error(`balcao: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-    process.exitCode = thrown instanceof Usage ? 2 : thrown instanceof Misconfigured || thrown instanceof NewerFile ? 78 : 1;
+    process.exitCode = exitCodeOf(thrown);
   }
+}
+
+function exitCodeOf(thrown: unknown): number {
+  if (thrown instanceof Usage) return 2;
+  if (thrown instanceof Misconfigured || thrown instanceof NewerFile) return 78;
+  return thrown instanceof Fault && thrown.kind === "busy" ? 75 : 1;
 }

@@ -9,7 +9,7 @@ export class Usage extends Error {}
 export type Flags = Record<string, string | boolean | undefined>;
 
 /** One command: what `--help` says of it, and where its work is, which is loaded when it is asked for. */
-export type Command = { name: string; does: string; flags: Record<string, { type: "string" | "boolean"; value?: string; does: string }>; load(): Promise<(flags: Flags) => Promise<void>> };
+export type Command = { name: string; does: string; /** What stands behind it without a flag, as FILE. */ takes?: string; flags: Record<string, { type: "string" | "boolean"; value?: string; does: string }>; load(): Promise<(flags: Flags) => Promise<void>> };
 
 /** The flags that stand behind a command. Throws Usage on one that it does not know. */
 export function parseFlags(command: Command, words: string[]): Flags {
@@ -19,7 +19,9 @@ export function parseFlags(command: Command, words: string[]): Flags {
     if (name && !Object.hasOwn(options, name)) throw new Usage(`${command.name}: unknown flag --${name}: did you mean --${nearest(name, Object.keys(options))}?`);
   }
   try {
-    return parseArgs({ args: words, options, strict: true, allowPositionals: false }).values as Flags;
+    const { values, positionals } = parseArgs({ args: words, options, strict: true, allowPositionals: command.takes !== undefined });
+    if (positionals.length > 1) throw new Error(`takes one ${command.takes}, not ${positionals.length}`);
+    return { ...values, ...(command.takes && { [command.takes]: positionals[0] }) } as Flags;
   } catch (thrown) {
     throw new Usage(`${command.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }
@@ -32,7 +34,7 @@ export function text(flags: Flags, name: string): string | undefined {
 /** The settings, where flags win over the environment and the file. Throws Misconfigured. */
 export function envOf(flags: Flags): Env {
   const { data, host, port, config } = { data: text(flags, "data"), host: text(flags, "host"), port: text(flags, "port"), config: text(flags, "config") };
-  const given = { data, host, port, config, publicUrl: text(flags, "public-url"), logLevel: text(flags, "log-level") };
+  const given = { data, host, port, config, tls: text(flags, "tls"), tlsPort: text(flags, "tls-port"), publicUrl: text(flags, "public-url"), logLevel: text(flags, "log-level") };
   return readEnv(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
 }
 
@@ -41,6 +43,20 @@ export function envOfExisting(flags: Flags): Env {
   const env = envOf(flags);
   if (!existsSync(env.data)) throw new Misconfigured(`there is no folder ${env.data}: \`balcao serve\` or \`balcao admin create\` makes one`);
   return env;
+}
+
+/** What a command takes behind its name. Throws Usage where it is left out. */
+export function taken(flags: Flags, name: string): string {
+  const given = text(flags, name);
+  if (!given) throw new Usage(`${name} is needed`);
+  return given;
+}
+
+/** One question on the terminal, unless `--yes` answers it. Throws Usage where there is nobody to ask. */
+export function refuseUnasked(flags: Flags, question: string) {
+  if (flags.yes) return;
+  if (!process.stdin.isTTY) throw new Usage("--yes is needed: there is nobody to ask");
+  if (!confirm(question)) throw new Usage("nothing was done");
 }
 
 export function print(flags: Flags, value: object, words: string) {

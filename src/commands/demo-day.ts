@@ -42,3 +42,42 @@ export const day: DemoStep[] = [
   { ...counter(iara), says: "Esqueci meu guarda-chuva aí de manhã, vocês acharam?" },
   { ...counter(bia), says: "Oi! A broa de milho já saiu?" },
 ];
+
+/** The lanes of the tickets' board, and whose tickets stand in them when the day has been played. */
+export const board: { name: string; color: string; customers: Customer[] }[] = [
+  { name: "Novo pedido", color: "#b45309", customers: [teo] },
+  { name: "Orçamento enviado", color: "#1d4ed8", customers: [lia] },
+  { name: "Aguardando pagamento", color: "#7c3aed", customers: [otto] },
+  { name: "Pronto", color: "#4d7c0f", customers: [bia] },
+];
+
+/** What the team has scheduled for the days to come, at the shop's time; `every` repeats it. */
+export const week: { agent: "ana" | "caio"; customer: Customer; days: number; time: string; body: string; every?: "week" | "weekday" }[] = [
+  { agent: "ana", customer: davi, days: 1, time: "08:30", body: "{{greeting}}, {{firstName}}! A fornada das 9h30 já está no forno.", every: "weekday" },
+  { agent: "ana", customer: otto, days: 1, time: "10:00", body: "Oi, {{firstName}}! A entrega chegou direitinho?" },
+  { agent: "caio", customer: lia, days: 2, time: "09:00", body: "{{firstName}}, seu bolo de morango está confirmado. Quer que a gente escreva o nome?" },
+  { agent: "caio", customer: teo, days: 3, time: "14:00", body: "{{firstName}}, seus 100 salgados saem na sexta às 17h. Retira ou entregamos?" },
+  { agent: "ana", customer: nina, days: 4, time: "08:00", body: "Hoje tem pão sem glúten, {{firstName}}. Separo um para você?", every: "week" },
+  { agent: "caio", customer: lia, days: 5, time: "10:00", body: "Bom dia, {{firstName}}! Seu bolo está pronto para retirar." },
+  { agent: "ana", customer: iara, days: 6, time: "16:30", body: "{{firstName}}, seu guarda-chuva continua guardado com a gente." },
+];
+
+/** Of what the agents want to be reminded: now, so that the bell tells it, or at a time of tomorrow's. */
+export const reminders: { agent: "ana" | "caio"; customer: Customer; tomorrow?: string; text: string }[] = [
+  { agent: "ana", customer: otto, text: "Perguntar se a entrega chegou" },
+  { agent: "ana", customer: nina, tomorrow: "09:00", text: "Avisar do pão sem glúten" },
+  { agent: "caio", customer: lia, tomorrow: "10:30", text: "Escolher a cobertura do bolo" },
+];
+
+/** What the team says among itself: to whom a chat belongs, and who says what in it. */
+export const talk: { title: string; owner: "ana" | "caio"; said: { by: "rui" | "ana" | "caio"; text: string }[] } = {
+  title: "Equipe do balcão",
+  owner: "ana",
+  said: [
+    { by: "ana", text: "Bom dia! A fornada das 9h30 atrasa dez minutos, avisem os clientes." },
+    { by: "caio", text: "Avisado. O bolo da Lia é *de morango*, para sábado às 10h." },
+    { by: "rui", text: "@Caio o sinal do bolo já caiu? 👀" },
+    { by: "caio", text: "Caiu agora, R$ 60,00." },
+    { by: "ana", text: "@Rui acharam um guarda-chuva na mesa 3, é da Iara." },
+  ],
+};

@@ -5,7 +5,9 @@ import { readEnv } from "../env.ts";
 import { claim } from "../modules/setup/setup.ts";
 import { serve, type RunningBox } from "../serve.ts";
 import { text, type Flags } from "./command.ts";
-import { day, type DemoStep } from "./demo-day.ts";
+import { writeToMany } from "./demo-campaigns.ts";
+import { board, day, reminders, talk, week, type DemoStep } from "./demo-day.ts";
+import { allowDiscounts, openShop, sellDay, type Call } from "./demo-sales.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 /** How far the moments of the day lie apart, in ms. The box's clock starts as far back as they need, and is right when the last is played. */
@@ -41,9 +43,12 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
   const rui = person("Rui", "rui@paoquente.com.br", "admin: sees all, writes as the customers on the practice phone");
   const ana = person("Ana", "ana@paoquente.com.br", "agent of Atendimento");
   const caio = person("Caio", "caio@paoquente.com.br", "agent of Encomendas");
-  await claim(stores, { ...rui, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } });
+  const { companyId } = await claim(stores, { ...rui, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } });
+  // What is thrown away need not outlive a power cut: some hundred writes would each wait for the disk.
+  for (const { sqlite } of [stores.control, stores.open(companyId)]) sqlite.run("PRAGMA synchronous = OFF");
 
   const asRui = await signIn(url, rui);
+  await asRui("PUT", "/box", { landing: true, signUp: true });
   const [counter] = await asRui<{ id: number }[]>("GET", "/queue");
   const orders = await asRui<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" });
   for (const [{ name, email, password }, queue] of [[ana, counter!], [caio, orders]] as const) await asRui("POST", "/users", { name, email, password, profile: "user", queueIds: [queue.id] });
@@ -55,10 +60,20 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
     orders: await connect("Encomendas", orders.id),
   };
   const agents = { ana: await signIn(url, ana), caio: await signIn(url, caio) };
+  const shop = await openShop(asRui, Temporal.Instant.fromEpochMilliseconds(Date.now() - clock.behind).toZonedDateTimeISO("America/Sao_Paulo").toPlainDate());
+  await allowDiscounts(asRui);
+  const sellNext = await sellDay({ rui: asRui, ...agents }, shop, day.length, (share) => (clock.behind -= pace * share));
+  const campaign = await writeToMany(asRui, lines.counter, Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: 5 }).toString());
   for (const step of day) {
     await live(step);
-    clock.behind -= pace;
+    await sellNext();
+    await campaign.next();
   }
+  await campaign.end();
+  await fillBoard();
+  await scheduleWeek();
+  await remindAgents();
+  await talkAmongTheTeam();
   return [rui, ana, caio];
 
   async function connect(name: string, queueId: number): Promise<number> {
@@ -81,6 +96,38 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
     if (step.seen) await asRui("POST", `/practice/${line}/acks`, { id: heard, ack: step.seen });
   }
 
+  async function fillBoard() {
+    const { tickets } = await asRui<{ tickets: { id: number; contact: { number: string } }[] }>("GET", "/ticket/kanban?tagId=0");
+    for (const { customers, ...lane } of board) {
+      const { id: tagId } = await asRui<{ id: number }>("POST", "/tags", { ...lane, kanban: 1 });
+      for (const { number } of customers) await asRui("PUT", `/ticket/kanban/${tickets.find(({ contact }) => contact.number === number)!.id}`, { tagId });
+    }
+  }
+
+  async function scheduleWeek() {
+    const { contacts } = await asRui<{ contacts: { id: number; number: string }[] }>("GET", "/contacts");
+    for (const { agent, customer, days, time, body, every } of week) {
+      const contactId = contacts.find(({ number }) => number === customer.number)!.id;
+      const sendAt = `${Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days }).toString()}T${time}`;
+      await agents[agent]("POST", "/schedules", { contactId, body, sendAt, ...(every && { recurrence: { every, interval: 1 } }) });
+    }
+  }
+
+  async function remindAgents() {
+    const nextDay = Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: 1 }).toString();
+    for (const { agent, customer, tomorrow, text } of reminders) {
+      const { tickets } = await agents[agent]<{ tickets: { id: number; contact: { number: string } }[] }>("GET", "/tickets");
+      const ticketId = tickets.find(({ contact }) => contact.number === customer.number)!.id;
+      await agents[agent]("POST", "/reminders", { ticketId, text, dueAt: tomorrow ? `${nextDay}T${tomorrow}` : new Date().toISOString() });
+    }
+  }
+
+  async function talkAmongTheTeam() {
+    const users = await asRui<{ id: number }[]>("GET", "/users/list");
+    const { id } = await agents[talk.owner]<{ id: number }>("POST", "/chats", { title: talk.title, users: users.map((user) => ({ id: user.id })) });
+    for (const { by, text } of talk.said) await (by === "rui" ? asRui : agents[by])("POST", `/chats/${id}/messages`, { message: text });
+  }
+
   async function arrived(line: number, number: string, body: string): Promise<string> {
     for (let tries = 0; tries < 200; tries++) {
       const phone = await asRui<{ id: string; from: string | null; body: string }[]>("GET", `/practice/${line}/messages?number=${number}`);
@@ -98,16 +145,15 @@ const quick = [
   ["entrega", "Entregamos no bairro em até 40 minutos. A taxa é de R$ 5,00."],
 ] as const;
 
-type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
-
 async function signIn(url: string, { email, password }: Person): Promise<Call> {
   const { token } = await call<{ token: string }>(url, undefined, "POST", "/auth/login", { email, password });
   return (method, path, body) => call(url, token, method, path, body);
 }
 
 async function call<T>(url: string, token: string | undefined, method: string, path: string, body?: object): Promise<T> {
-  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const isForm = body instanceof FormData;
+  const headers = { ...(!isForm && { "content-type": "application/json" }), ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${url}/api${path}`, { method, headers, body: isForm ? body : body && JSON.stringify(body) });
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }

@@ -16,7 +16,9 @@ export async function checkHealth(flags: Flags) {
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(3000) })).ok;
+    const answer = await fetch(url, { signal: AbortSignal.timeout(3000) });
+    // Starting anew would make no room. rules.md#full-disk
+    return answer.ok || ((await answer.json()) as { status?: string }).status === "disk full";
   } catch {
     return false;
   }

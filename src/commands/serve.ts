@@ -1,12 +1,19 @@
 import { hasOwner } from "../modules/identities/identities.ts";
 import { createToken } from "../modules/setup/setup.ts";
 import { serve } from "../serve.ts";
+import { watchLoop } from "../kit/watchdog.ts";
+import { trustAddress } from "../tls/mode.ts";
 import { envOf, type Flags } from "./command.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 export async function runServer(flags: Flags) {
-  const served = await serve(envOf(flags));
+  const env = envOf(flags);
+  const served = await serve(env, undefined, { safeMode: flags["safe-mode"] === true });
   untilStopped(served);
+  watchLoop();
   const { control } = served.stores;
-  if (!hasOwner(control)) console.log(`\nOpen this link within 30 minutes to claim the box:\n${served.url}/setup?token=${createToken(control)}\n`);
+  if (hasOwner(control)) return;
+  const path = `/setup?token=${createToken(control)}`;
+  // By way of the page that explains trust, on a device that would warn of the box.
+  console.log(`\nOpen this link within 30 minutes to claim the box:\n${trustAddress({ ...env, port: served.port }, path) ?? served.url + path}\n`);
 }

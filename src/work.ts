@@ -1,0 +1,59 @@
+import { Cron } from "croner";
+import { CampaignRunner } from "./connections/campaign-runner.ts";
+import type { RunningConnections } from "./connections/running-connections.ts";
+import { startBackups } from "./jobs/backups.ts";
+import { ClockGuard } from "./jobs/clock-guard.ts";
+import type { DiskGuard } from "./jobs/disk-guard.ts";
+import { startBilling } from "./jobs/billing.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
+import { logError, startHousekeeping } from "./jobs/housekeeping.ts";
+import { JobRunner } from "./jobs/job-runner.ts";
+import { MailRunner } from "./jobs/mail-runner.ts";
+import { WebhookRunner } from "./jobs/webhook-runner.ts";
+import type { SendTransient } from "./kit/audience.ts";
+import type { Seals } from "./kit/seal.ts";
+import type { SmtpClient } from "./kit/smtp.ts";
+import type { TenantStores } from "./kit/tenant-stores.ts";
+import type { Hub } from "./live/hub.ts";
+import type { BackupRunner } from "./modules/backups/backup-runner.ts";
+import type { Box } from "./modules/box/box.ts";
+import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
+
+export type WorkServices = { stores: TenantStores; hub: Hub; connectionManager: RunningConnections; botServices: BotServices; seals: Seals; backups: BackupRunner; disk: DiskGuard; box: Box; smtp: SmtpClient; clockEvery: number };
+
+/** Ends what a box does by itself: its clocks first, later what they began. */
+export type Work = { stopClocks(): void; stop(): Promise<void> };
+
+/** Begins all that a box does by itself: connections, jobs, campaigns, webhooks, mail, what is done by the clock. In safe mode none of it runs. Throws NewerFile. */
+export async function startWork({ stores, hub, connectionManager, botServices, seals, backups, disk, box, smtp, clockEvery }: WorkServices): Promise<Work> {
+  const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
+  const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, sendTransient));
+  const campaignRunner = new CampaignRunner(stores, connectionManager, sendTransient);
+  const webhookRunner = new WebhookRunner(stores, botServices.httpClient);
+  const mailRunner = new MailRunner(box, smtp);
+  const clock = new ClockGuard(stores);
+  await connectionManager.open();
+  const stopHousekeeping = startHousekeeping(stores, hub, clockEvery);
+  const stopBilling = startBilling({ stores, httpClient: botServices.httpClient, seals }, sendTransient);
+  const stopBackups = startBackups(backups);
+  const ticking = new Cron("* * * * * *", { catch: logError }, () => {
+    jobRunner.runAllDue();
+    webhookRunner.runAllDue();
+    clock.look();
+    void mailRunner.runDue();
+  });
+  // Finer than a second, which is the least interval between two messages: a coarser clock would double it.
+  const campaignTick = setInterval(() => disk.low || campaignRunner.runAllDue(), 250);
+  return {
+    stopClocks() {
+      ticking.stop();
+      clearInterval(campaignTick);
+      stopHousekeeping();
+      stopBilling();
+      stopBackups();
+    },
+    async stop() {
+      await Promise.all([jobRunner.stop(), campaignRunner.stop(), webhookRunner.stop(), mailRunner.stop()]);
+    },
+  };
+}
