@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildExecutable } from "../../build/executable.ts";
+import { repository } from "../../build/repository.ts";
+import { quick } from "./measure.ts";
+
+/** The stories in which the box is killed among messages, schedules, campaigns and what programs send. */
+const stories = ["durability", "campaigns-killed", "api-killed"].map((name) => `src/testing/${name}.test.ts`);
+const wanted = quick ? 20 : 500;
+
+/** Tells them over and over on one executable, until the box was killed so many times, and stops at the first that something was lost in. */
+export async function kills(folder: string) {
+  const executable = await buildExecutable(undefined, join(folder, "dist"));
+  const count = join(folder, "kills");
+  writeFileSync(count, "");
+  const began = performance.now();
+  for (let round = 1, killed = 0; killed < wanted; round++) {
+    const env = { ...process.env, NODE_ENV: "test", EXECUTABLE: executable, KILLS: count, NODE_EXTRA_CA_CERTS: "src/testing/whatsapp-server/cert.pem" };
+    const told = Bun.spawn([process.execPath, "test", "--timeout=90000", ...stories], { cwd: repository, env, stdio: ["ignore", "pipe", "pipe"] });
+    const [said, code] = await Promise.all([new Response(told.stderr).text(), told.exited]);
+    if (code !== 0) throw new Error(`round ${round}: ${said}`);
+    killed = readFileSync(count, "utf8").length;
+    console.log(`round ${round}: ${killed} kills, nothing lost, ${Math.round((performance.now() - began) / 1000)} s`);
+  }
+}
