@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A process under measure; `port` is where it answers on loopback. */
-export type Box = { port: number; pid: number; stop(): Promise<void> };
+export type Box = { port: number; pid: number; stop(): Promise<void>; /** As when the power goes. */ kill(): Promise<void> };
 
 /** MB of this process's memory: RSS counts pages that it shares, PSS its share of them. */
 export type Memory = { rss: number; pss: number };
 
 const running = new Set<Box>();
 
-/** Starts the executable on a data folder and returns at its first ready answer. */
-export async function startBox(executable: string, data: string): Promise<Box> {
+/** Starts the executable on a data folder, with settings of its own, and returns at its first ready answer. */
+export async function startBox(executable: string, data: string, settings: Record<string, string> = {}): Promise<Box> {
   const port = freePort();
   const child = Bun.spawn([executable, "serve", "--data", data, "--host", "127.0.0.1", "--port", String(port)], {
-    env: { ...process.env, BALCAO_TRUSTED_PROXIES: "127.0.0.1" },
+    env: { ...process.env, BALCAO_TRUSTED_PROXIES: "127.0.0.1", ...settings },
     // A real log is written somewhere.
     stdio: ["ignore", Bun.file(join(data, "log")), "inherit"],
   });
@@ -23,12 +23,18 @@ export async function startBox(executable: string, data: string): Promise<Box> {
 }
 
 /** Starts the ceiling on a file and a score. */
-export async function startCeiling(file: string, score: string): Promise<Box> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "ceiling.ts"), file, score], { stdio: ["ignore", "pipe", "inherit"] });
+export const startCeiling = (file: string, score: string) => startScript([join(import.meta.dir, "ceiling.ts"), file, score]);
+
+/** A process that does nothing but answer: what it makes one wait is the machine's doing. */
+export const startIdle = () => startScript(["-e", "console.log(Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() }).port)"]);
+
+/** Starts a script that says its port. */
+async function startScript(words: string[]): Promise<Box> {
+  const child = Bun.spawn([process.execPath, ...words], { stdio: ["ignore", "pipe", "inherit"] });
   const reader = child.stdout.getReader();
   const said = await reader.read();
   const box = held(child, Number(new TextDecoder().decode(said.value)));
-  if (!box.port) throw new Error("the ceiling did not start");
+  if (!box.port) throw new Error(`${words[0]} did not start`);
   return box;
 }
 
@@ -71,6 +77,11 @@ function held(child: Bun.Subprocess, port: number): Box {
       const late = setTimeout(() => child.kill("SIGKILL"), 5000);
       await child.exited;
       clearTimeout(late);
+    },
+    async kill() {
+      running.delete(box);
+      child.kill("SIGKILL");
+      await child.exited;
     },
   };
   running.add(box);

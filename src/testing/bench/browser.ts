@@ -43,9 +43,7 @@ type Aim = [what: string, isMet: boolean];
 
 /** The screens of the benchmark's company in a browser: how long one waits, how smoothly it scrolls, what it weighs. */
 export async function screens(folder: string) {
-  const executable = process.env.BALCAO_BIN ?? (await buildExecutable(undefined, join(folder, "dist")));
-  // The box knows no such setting.
-  delete process.env.BALCAO_BIN;
+  const executable = process.env.EXECUTABLE ?? (await buildExecutable(undefined, join(folder, "dist")));
   const data = join(folder, "data");
   cpSync(await seeded(), data, { recursive: true });
   const company = prepared(join(data, "companies/1.sqlite"));

@@ -1,10 +1,10 @@
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
-import { list as contacts } from "../../modules/contacts/contacts.ts";
-import { page } from "../../modules/messages/messages.ts";
-import { list, ticketQuery } from "../../modules/tickets/list/list.ts";
+import { Written } from "../../kit/written.ts";
+import { hitsIn } from "../../modules/messages/search.ts";
+import { ticketQuery } from "../../modules/tickets/list/filters.ts";
 import { accept, returnToQueue } from "../../modules/tickets/lifecycle/move.ts";
-import { hitsIn } from "../../modules/tickets/list/search.ts";
+import { search } from "../../modules/tickets/list/search.ts";
 import { find } from "../../modules/tickets/tickets.ts";
 import { me } from "../../modules/users/users.ts";
 import type { Score } from "./ceiling.ts";
@@ -13,13 +13,15 @@ import { agent, admin, password, size, visitors } from "./seed.ts";
 import type { Tape } from "./tape.ts";
 import { vocabulary } from "./words.ts";
 
-/** What is measured: a call, and the verb behind it, whose statements the ceiling runs too. */
+/** What is measured: a call, and the verb behind it, whose statements the ceiling runs too; or, where rows are kept as texts, beside a server that only answers `{}`. */
 export type Cell = {
   name: string;
   /** The call of a turn; turns go round. */
   calls: Call[];
   shape?: Score[number]["shape"];
   verbs: ((store: Store) => unknown)[];
+  /** What share of the calls of a server that only answers it must reach with the most connections. */
+  aim?: number;
   /** Which turn a connection takes; each its own by default, so that not all ask the same. */
   turn?: (connection: number, turn: number) => number;
   reads: boolean;
@@ -35,28 +37,27 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
   const common = ["pedido", "bom", "obrigado", "entrega", "valor", "pode", "hoje", "quero"];
   const rare = vocabulary.slice(20_000, 20_064);
   const names = ["silva", "araú", "nogueira", "ana", "5511", "prado", "ramos", "teo"];
+  const lanes = range(5, (index) => `/ticket/kanban?tagId=${index}`);
   const talks = range(64, (index) => size.tickets - index * 37);
   const waiting = range(64, (index) => size.tickets - index * 3);
   return [
-    searching("ticket list, all open", tokens.admin, rui, ["status=open&showAll=true"]),
-    searching("ticket list, an agent's own", tokens.agent, ana, ["status=open"]),
-    {
-      name: "messages page", shape: "messages", reads: true,
-      calls: talks.map((id) => get(`/messages/${id}?pageNumber=1`, tokens.admin)),
-      verbs: talks.map((id) => (store) => (find(store, rui, id), page(store, id, { pageNumber: 1 }))),
-    },
-    {
-      name: "contact search", shape: "contacts", reads: true,
-      calls: names.map((name) => get(`/contacts?searchParam=${encodeURIComponent(name)}&pageNumber=1`, tokens.admin)),
-      verbs: names.map((searchParam) => (store) => contacts(store, { searchParam, pageNumber: 1 })),
-    },
+    kept("ticket list, all open", 0.05, tokens.admin, ["/tickets?status=open&showAll=true"]),
+    kept("ticket list, closed, page 1", 0.05, tokens.admin, ["/tickets?status=closed&showAll=true"]),
+    kept("ticket list, closed, page 400", 0.05, tokens.admin, ["/tickets?status=closed&showAll=true&pageNumber=400"]),
+    kept("ticket list, an agent's own", 0.05, tokens.agent, ["/tickets?status=open"]),
+    kept("ticket board, a lane", 0.05, tokens.admin, lanes),
+    kept("ticket board, an agent's own", 0.05, tokens.agent, lanes),
+    kept("messages page", 0.06, tokens.admin, talks.map((id) => `/messages/${id}?pageNumber=1`)),
+    kept("contact search", 0.035, tokens.admin, names.map((name) => `/contacts?searchParam=${encodeURIComponent(name)}&pageNumber=1`)),
     searching("message search, common word", tokens.admin, rui, common.map((word) => `showAll=true&searchParam=${word}`)),
+    searching("message search, an agent's", tokens.agent, ana, common.map((word) => `showAll=true&searchParam=${word}`)),
+    searching("message search, a beginning", tokens.admin, rui, ["pedi", "obriga", "entreg", "comprov", "anivers", "bom ped"].map((word) => `showAll=true&searchParam=${encodeURIComponent(word)}`)),
     searching("message search, one letter", tokens.admin, rui, [..."dapse"].map((letter) => `showAll=true&searchParam=${letter}`)),
     searching("message search, rare word", tokens.admin, rui, rare.map((word) => `showAll=true&searchParam=${encodeURIComponent(word)}`)),
     {
-      name: "search in a conversation", shape: "hits", reads: true,
+      name: "search in a conversation", shape: "answer", reads: true,
       calls: talks.map((id, index) => get(`/messages/${id}/search?searchParam=${common[index % common.length]}`, tokens.admin)),
-      verbs: talks.map((id, index) => (store) => (find(store, rui, id), hitsIn(store, id, common[index % common.length]!))),
+      verbs: talks.map((id, index) => (store) => (find(store, rui, id), hitsIn(store, id, { text: common[index % common.length]! }))),
     },
     {
       name: "sign-in", verbs: [], reads: false,
@@ -74,11 +75,13 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
 
 /** What the ceiling plays: each cell's statements, turn by turn. */
 export const score = (all: Cell[], tape: Tape): Score =>
-  all.flatMap(({ shape, verbs }, index) => (shape ? [{ name: String(index), shape, turns: verbs.map((verb) => tape.record(verb)) }] : []));
+  all.flatMap(({ shape, verbs }, index) => (shape ? [{ name: String(index), shape, turns: verbs.map((verb) => tape.record(verb)), ...(shape === "answer" && { answers: verbs.map((verb) => plain(verb(tape.store))) }) }] : []));
+
+const plain = (answer: unknown) => (answer instanceof Written ? (answer.read() as unknown) : answer);
 
 /** The calls of a cell, to us and to the ceiling. */
-export function scripts({ calls, turn = (connection, turn) => connection * 5 + turn, shape }: Cell, index: number): { ours: Script; ceiling: Script } {
-  const bare = calls.map((_, each): Call => ({ method: "GET", path: shape ? `/${index}?${each}` : "/sign-in" }));
+export function scripts({ calls, turn = (connection, turn) => connection * 5 + turn, shape, aim }: Cell, index: number): { ours: Script; ceiling: Script } {
+  const bare = calls.map((_, each): Call => ({ method: "GET", path: shape ? `/${index}?${each}` : aim ? "/nothing" : "/sign-in" }));
   return {
     ours: (connection, each) => calls[turn(connection, each) % calls.length]!,
     ceiling: (connection, each) => bare[turn(connection, each) % bare.length]!,
@@ -87,11 +90,13 @@ export function scripts({ calls, turn = (connection, turn) => connection * 5 + t
 
 function searching(name: string, token: string, who: Me, queries: string[]): Cell {
   return {
-    name, shape: queries[0]!.includes("searchParam") ? "found" : "tickets", reads: true,
+    name, shape: "answer", reads: true,
     calls: queries.map((query) => get(`/tickets?${query}`, token)),
-    verbs: queries.map((query) => (store) => list(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query))))),
+    verbs: queries.map((query) => (store) => search(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query))))),
   };
 }
+
+const kept = (name: string, aim: number, token: string, paths: string[]): Cell => ({ name, aim, calls: paths.map((path) => get(path, token)), verbs: [], reads: true });
 
 const get = (path: string, token: string): Call => ({ method: "GET", path: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
 

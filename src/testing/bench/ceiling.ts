@@ -1,61 +1,122 @@
 import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { connections } from "../../modules/connections/table.ts";
+import { contacts } from "../../modules/contacts/table.ts";
+import { coupons } from "../../modules/coupons/table.ts";
+import { orderStatus } from "../../modules/order-status/table.ts";
+import { orders } from "../../modules/orders/table.ts";
+import { payments } from "../../modules/payments/table.ts";
+import { queues } from "../../modules/queues/table.ts";
+import { stores } from "../../modules/stores/table.ts";
+import { tickets } from "../../modules/tickets/table.ts";
+import { users } from "../../modules/users/table.ts";
 import type { Statement } from "./tape.ts";
 
 /**
  * The ceiling: what this machine does with the same statements and the same JSON when nothing stands in between. A process of its own: `Bun.serve`,
  * `bun:sqlite`, rows put into objects by hand; no routing, no sign-in, no checks, no log. `ceiling.ts FILE SCORE`, where SCORE holds what was recorded.
  */
-export type Score = { name: string; shape: keyof typeof shapes; turns: Statement[][] }[];
+export type Score = { name: string; shape: keyof typeof shapes; turns: Statement[][]; answers?: unknown[] }[];
 
 type Row = unknown[];
-type Results = Row[][];
+type Result = { sql: string; rows: Row[] };
 
-const date = (ms: unknown) => new Date(ms as number).toISOString();
+/** What a query works out besides columns: `text` is in its SQL. */
+type Computed = { text: string; name: string; reads?: string };
+type Shape = { table: SQLiteTable; joined?: Record<string, { name: string; table: SQLiteTable }>; computed?: Computed[]; without?: string[]; always?: object };
 
-const ticket = (r: Row) => ({
-  id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), uuid: r[3], status: r[4], contactId: r[5], whatsappId: r[6], queueId: r[7], userId: r[8], isGroup: r[9] === 1, lastMessage: r[10], lastMessageFromMe: r[11] === 1,
-  lastMessageAt: date(r[12]), unreadMessages: r[13], fromMe: r[14] === 1, waitingSince: r[15] === null ? null : date(r[15]), withBot: r[16] === 1, chatbot: r[17] === 1, queueOptionId: r[18], useIntegration: r[19] === 1,
-  integrationId: r[20], promptId: r[21], place: r[22], contact: { id: r[23], name: r[24], number: r[25], profilePicUrl: r[26], isGroup: r[27] === 1 },
-  queue: r[28] === null ? null : { id: r[28], name: r[29], color: r[30] }, whatsapp: r[31] === null ? null : { id: r[31], name: r[32], status: r[33] },
-  user: r[34] === null ? null : { id: r[34], name: r[35] }, tags: JSON.parse(r[36] as string),
+const ticket = rowsOf({
+  table: tickets,
+  joined: { contacts: { name: "contact", table: contacts }, queues: { name: "queue", table: queues }, connections: { name: "whatsapp", table: connections }, users: { name: "user", table: users } },
+  computed: [{ text: "ticketTags", name: "tags", reads: "json" }],
 });
 
-const message = (r: Row) => ({
-  id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), ticketId: r[3], contactId: r[4], whatsappId: r[5], providerId: r[6], clientId: r[7], origin: r[8], userId: r[9], fromMe: r[10] === 1,
-  read: r[11] === 1, ack: r[12], reason: r[13], body: r[14], mediaType: r[15], quotedMsgId: r[16], isDeleted: r[17] === 1, isEdited: r[18] === 1, sentAt: date(r[19]), reactions: JSON.parse(r[37] as string),
-  contact: { id: r[20], name: r[21], profilePicUrl: r[22] }, user: r[23] === null ? null : { id: r[23], name: r[24] }, quotedMsg: r[33] === null ? null : { id: r[33], body: r[34], fromMe: r[35] === 1, mediaType: r[36] },
-  mediaUrl: null, mediaName: null, media: null, contacts: [],
+const order = rowsOf({
+  table: orders,
+  joined: {
+    orderStatus: { name: "status", table: orderStatus }, contacts: { name: "contact", table: contacts }, stores: { name: "store", table: stores },
+    users: { name: "user", table: users }, payments: { name: "payment", table: payments }, coupons: { name: "coupon", table: coupons },
+  },
+  computed: [{ text: "json_group_array", name: "orderItems", reads: "items" }],
 });
 
-const contact = (r: Row) => ({
-  id: r[0], createdAt: date(r[1]), updatedAt: date(r[2]), name: r[3], pushName: r[4], number: r[5], email: r[6], profilePicUrl: r[7], isGroup: r[8] === 1, active: r[9] === 1, disableBot: r[10] === 1, erasedAt: r[11] === null ? null : date(r[11]), tags: JSON.parse(r[12] as string),
-});
-
-const hit = (r: Row) => ({ id: r[0], sentAt: date(r[1]), fromMe: r[2] === 1, text: r[4] });
-
-/** A single letter is not looked for in messages: then there is only the page and its count. */
-function found(results: Results) {
-  const [newest, page, total, pieces = []] = results.length > 2 ? results : [[], ...results];
-  const [ticketIds, messageIds] = (newest![0] ?? ["[]", "[]"]).map((list) => JSON.parse(list as string) as number[]) as [number[], number[]];
-  const messages = new Map<unknown, number>();
-  for (const [index, id] of ticketIds.entries()) messages.set(id, Math.max(messageIds[index]!, messages.get(id) ?? 0));
-  const texts = new Map(pieces.map(([id, , text]) => [id, text]));
-  const hitOf = (messageId: unknown) => (messageId === undefined ? null : { messageId, text: texts.get(messageId) });
-  return { tickets: page!.map((row) => ({ ...ticket(row), hit: hitOf(messages.get(row[0])) })), hasMore: countOf(total) > page!.length, count: countOf(total), first: total![0]![1] };
+function ordersOf(result: Result) {
+  return order(result).map(({ payment, ...row }) => ({ ...row, payments: [{ value: row.total, installments: row.installments, changeFor: row.changeFor, payment }] }));
 }
 
 const shapes = {
-  found,
-  hits: ([, rows, total]: Results) => ({ hits: rows!.map(hit), count: total ? countOf(total) : rows!.length }),
-  tickets: ([page, total]: Results) => ({ tickets: page!.map(ticket), hasMore: countOf(total) > page!.length, count: countOf(total), first: total![0]![1] }),
-  messages: ([one, total, page]: Results) => ({ messages: page!.slice(0, 20).reverse().map(message), hasMore: page!.length > 20, hasNewer: false, count: countOf(total), ticket: ticket(one![0]!) }),
-  contacts: ([page, total]: Results) => ({ contacts: page!.map(contact), hasMore: countOf(total) > page!.length, count: countOf(total) }),
-  moved: (results: Results) => ticket(results.findLast((rows) => rows[0]?.length === 37)![0]!),
+  /** What is made of a search's rows is not put together here: the rows are read, and what was answered is written. */
+  answer: (_: Result[], answer: unknown) => answer,
+  /** A board says no counts; a user's own page has two. */
+  orders: (results: Result[]) => {
+    const page = results.find(({ sql }) => sql.includes("json_group_array"))!;
+    const totals = results.filter(({ sql }) => /^select count/i.test(sql));
+    const count = totals.reduce((sum, total) => sum + countOf(total), 0);
+    return { orders: ordersOf(page), hasMore: count > page.rows.length, ...(totals.length > 0 && { count }) };
+  },
+  confirmed: (results: Result[]) => ordersOf(results.findLast(({ sql }) => sql.includes("json_group_array"))!)[0],
+  moved: (results: Result[]) => ticket(results.findLast(({ sql, rows }) => sql.includes("ticketTags") && rows.length > 0)!)[0],
 };
 
-function countOf(total: Row[] | undefined): number {
-  return total![0]![0] as number;
+function countOf({ rows }: Result): number {
+  return rows[0]![0] as number;
+}
+
+/** Puts rows into objects as one would by hand: a literal is written for each query, from the names of what it selects. */
+function rowsOf(shape: Shape) {
+  const makers = new Map<string, (row: Row) => Record<string, unknown>>();
+  return ({ sql, rows }: Result) => {
+    const make = makers.get(sql) ?? literal(sql, shape);
+    makers.set(sql, make);
+    return rows.map(make);
+  };
+}
+
+function literal(sql: string, { table, joined = {}, computed = [], without = [], always = {} }: Shape) {
+  const own: string[] = Object.entries(always).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  const parts = new Map<string, { key: number; cells: string[] }>();
+  for (const [index, text] of selected(sql).entries()) {
+    const extra = computed.find((one) => text.includes(one.text));
+    const [, from = getTableName(table), column] = /^(?:"(\w+)"\.)?"?(\w+)"?$/.exec(text) ?? [];
+    if (extra) own.push(`${extra.name}: ${read(index, extra.reads)}`);
+    else if (!column) throw new Error(`The ceiling does not know what this is: ${text}`);
+    else if (from === getTableName(table)) {
+      if (!without.includes(column)) own.push(`${column}: ${read(index, typeOf(table, column))}`);
+    } else if (joined[from]) {
+      const part = parts.get(from) ?? { key: index, cells: [] };
+      part.cells.push(`${column}: ${read(index, typeOf(joined[from].table, column))}`);
+      parts.set(from, part);
+    }
+  }
+  const others = [...parts].map(([from, { key, cells }]) => `${joined[from]!.name}: row[${key}] === null ? null : { ${cells.join(", ")} }`);
+  // oxlint-disable-next-line typescript/no-implied-eval -- The ceiling is a mapping as if written by hand.
+  return new Function("row", `return { ${[...own, ...others].join(", ")} }`) as (row: Row) => Record<string, unknown>;
+}
+
+/** What a query selects, each as it is written. */
+function selected(sql: string): string[] {
+  const texts = [""];
+  let depth = 0;
+  const list = sql.slice("select ".length);
+  for (let index = 0; depth > 0 || !list.startsWith(" from ", index); index++) {
+    const letter = list[index]!;
+    depth += letter === "(" ? 1 : letter === ")" ? -1 : 0;
+    if (letter === "," && depth === 0) texts.push("");
+    else texts[texts.length - 1] += letter;
+  }
+  return texts.map((text) => text.trim());
+}
+
+const typeOf = (table: SQLiteTable, column: string) => getTableColumns(table)[column]?.dataType;
+
+function read(index: number, type: string | undefined): string {
+  if (type === "date") return `row[${index}] === null ? null : new Date(row[${index}]).toISOString()`;
+  if (type === "boolean") return `row[${index}] === 1`;
+  if (type === "custom") return `(row[${index}] / 100).toFixed(2)`;
+  if (type === "items") return `JSON.parse(row[${index}]).map(({ unitary, unitaryGross, discount, total, ...item }) => ({ ...item, ${["unitary", "unitaryGross", "discount", "total"].map((name) => `${name}: (${name} / 100).toFixed(2)`).join(", ")} }))`;
+  return type === "json" ? `JSON.parse(row[${index}])` : `row[${index}]`;
 }
 
 if (import.meta.main) {
@@ -65,21 +126,23 @@ if (import.meta.main) {
   const score = JSON.parse(readFileSync(scorePath, "utf8")) as Score;
   const prepared = new Map<string, ReturnType<Database["prepare"]>>();
   const ready = (sql: string) => prepared.get(sql) ?? (prepared.set(sql, sqlite.prepare(sql)), prepared.get(sql)!);
-  const answers = new Map(score.map(({ name, shape, turns }) => {
-    const steps = turns.map((statements) => statements.map(({ sql, values }) => ({ statement: ready(sql), values })));
-    const run = (turn: number) => JSON.stringify(shapes[shape](steps[turn % steps.length]!.map(({ statement, values }) => statement.values(...values) as Row[])));
+  const answers = new Map(score.map(({ name, shape, turns, answers = [] }) => {
+    const steps = turns.map((statements) => statements.map(({ sql, values }) => ({ sql, statement: ready(sql), values })));
+    const run = (turn: number) => JSON.stringify(shapes[shape](steps[turn % steps.length]!.map(({ sql, statement, values }) => ({ sql, rows: statement.values(...values) as Row[] })), answers[turn % steps.length]));
     return [name, turns.some((turn) => turn.some(({ sql }) => /^(insert|update)/i.test(sql))) ? sqlite.transaction(run).immediate : run] as const;
   }));
   const passwordHash = await Bun.password.hash("forno-a-lenha", { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
   const json = { headers: { "content-type": "application/json" } };
 
+  let played = 0;
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     async fetch(request) {
       const [name = "", turn = "0"] = request.url.slice(request.url.lastIndexOf("/") + 1).split("?");
       const answer = answers.get(name);
-      if (answer) return new Response(answer(Number(turn)), json);
+      // What is written only fits in the order in which it was recorded.
+      if (answer) return new Response(answer(turn === "next" ? played++ : Number(turn)), json);
       if (name === "sign-in") return Response.json({ fits: await Bun.password.verify("forno-a-lenha", passwordHash) });
       return new Response("{}", json);
     },

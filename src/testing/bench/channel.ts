@@ -15,7 +15,7 @@ const letters = quick ? 20 : 100;
 const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 type Connection = { id: number; status: string; qrcode: string };
-type Listener = { hears(body: string): Promise<void>; heard: Set<string>; close(): void };
+type Listener = { receives(body: string): Promise<void>; heard: Set<string>; close(): void };
 
 /** Twenty WhatsApp connections in one box, against a WhatsApp in this process: what they cost at rest, in a flood, and after it. */
 export async function channels() {
@@ -59,7 +59,7 @@ export async function channels() {
       const body = `chegou ${count}`;
       const sent = performance.now();
       await customers[count % lines]!.says(body, { to: accounts[count % lines] });
-      await listener.hears(body);
+      await listener.receives(body);
       times.push(performance.now() - sent);
     }
     times.sort((a, b) => a - b);
@@ -77,7 +77,7 @@ export async function channels() {
     })();
     const poured = performance.now();
     for (let count = 0; count < flood; count++) await customers[0]!.says(`torrente ${count}`, { to: accounts[0] });
-    await listener.hears(`torrente ${flood - 1}`);
+    await listener.receives(`torrente ${flood - 1}`);
     flooding = false;
     await watching;
     gaps.sort((a, b) => a - b);
@@ -113,5 +113,5 @@ async function listening(box: Box, token: string): Promise<Listener> {
     waiting.get(frame.message!.body)?.();
   };
   await ready.promise;
-  return { heard, close: () => socket.close(), hears: (body) => (heard.has(body) ? Promise.resolve() : new Promise((resolve) => waiting.set(body, resolve))) };
+  return { heard, close: () => socket.close(), receives: (body) => (heard.has(body) ? Promise.resolve() : new Promise((resolve) => waiting.set(body, resolve))) };
 }

@@ -13,8 +13,8 @@ const decoder = new TextDecoder("latin1");
 /** A whole answer: head, then a body of the length that it names. Bun's servers always name one. */
 const headEnd = "\r\n\r\n";
 
-/** Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare sockets, so that the caller costs less than the called. Throws on any answer but a 2xx. */
-export async function load(port: number, connections: number, script: Script, ms: { warm: number; run: number }): Promise<Load> {
+/** Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare sockets, so that the caller costs less than the called. A connection whose script has no call left ends. Throws on any answer but a 2xx. */
+export async function load(port: number, connections: number, script: (...turn: Parameters<Script>) => Call | undefined, ms: { warm: number; run: number }): Promise<Load> {
   const times: number[] = [];
   let calls = 0;
   const begin = performance.now();

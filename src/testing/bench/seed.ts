@@ -8,7 +8,10 @@ import { Control, openFile } from "../../kit/store.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { dice, pick, speaker } from "./words.ts";
 
-export const size = { users: 10, queues: 5, contacts: 5_000, tickets: 20_000, open: 2_000, pending: 1_000, messages: 400_000, moves: 60_000 };
+/** With `--large` a shop that has been at it ten times as long. */
+const isLarge = process.argv.includes("--large");
+const times = isLarge ? 10 : 1;
+export const size = { users: 10, queues: 5, contacts: 5_000 * times, tickets: 20_000 * times, open: 2_000, pending: 1_000, messages: 400_000 * times, moves: 60_000 * times };
 export const password = "forno-a-lenha";
 export const admin = "user1@bench.local";
 export const agent = "user2@bench.local";
@@ -17,19 +20,22 @@ export const agent = "user2@bench.local";
 export const visitors = Array.from({ length: 64 }, (_, index) => `visitor${index + 1}@bench.local`);
 
 // The files must be the same each time, so this run's clock has no say in them.
-const end = Date.UTC(2026, 10, 20, 12);
-const day = 86_400_000;
+export const end = Date.UTC(2026, 10, 20, 12);
+export const day = 86_400_000;
 
 /** The folder with the benchmark's company, made once for each version of the migrations and of this code. */
-export async function seeded(): Promise<string> {
-  const shelf = join(repository, ".cache/bench");
-  const folder = join(shelf, fingerprint());
+export const seeded = () => seededWith(isLarge ? "large" : "desk", company);
+
+/** A folder whose company `insertRows` fills; `name` tells it from others. */
+export async function seededWith(name: string, insertRows: (sqlite: Database) => void): Promise<string> {
+  const cache = join(repository, ".cache/bench");
+  const folder = join(cache, `${name}-${fingerprint()}`);
   if (existsSync(folder)) return folder;
   const draft = `${folder}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  await fill(draft);
-  for (const old of readdirSync(shelf)) if (!folder.endsWith(old) && !draft.endsWith(old)) rmSync(join(shelf, old), { recursive: true, force: true });
+  await fill(draft, insertRows);
+  for (const old of readdirSync(cache)) if (old.startsWith(`${name}-`) && !folder.endsWith(old) && !draft.endsWith(old)) rmSync(join(cache, old), { recursive: true, force: true });
   renameSync(draft, folder);
   return folder;
 }
@@ -37,11 +43,11 @@ export async function seeded(): Promise<string> {
 function fingerprint(): string {
   const hasher = new Bun.CryptoHasher("sha256");
   const files = [...new Bun.Glob("migrations/**/*.sql").scanSync(repository)].sort();
-  for (const file of [...files, "src/testing/bench/seed.ts", "src/testing/bench/words.ts"]) hasher.update(readFileSync(join(repository, file)));
+  for (const file of [...files, ...["seed.ts", "sales-seed.ts", "campaigns-scale.ts", "words.ts"].map((name) => join("src/testing/bench", name))]) hasher.update(readFileSync(join(repository, file)));
   return hasher.digest("hex").slice(0, 16);
 }
 
-async function fill(folder: string) {
+async function fill(folder: string, insertRows: (sqlite: Database) => void) {
   const control = openFile(join(folder, "control.sqlite"), "control");
   const passwordHash = await hash(password);
   control.transaction(() => {
@@ -58,7 +64,7 @@ async function fill(folder: string) {
 
   const stores = new TenantStores(new Control(control, () => end), folder, new Uint8Array(32), () => end);
   stores.create(2).sqlite.transaction(() => insert(stores.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
-  company(stores.create(1).sqlite);
+  insertRows(stores.create(1).sqlite);
   stores.closeAll();
   control.close();
 
@@ -74,20 +80,9 @@ const last = "Silva Souza Costa Santos Oliveira Pereira Lima Ramos Prado Nogueir
 function company(sqlite: Database) {
   const roll = dice(1);
   const say = speaker(roll);
+  staff(sqlite);
   sqlite.transaction(() => {
-    insert(sqlite, "queues", range(size.queues, (id) => ({ id, name: `Fila ${id}`, color: `#0f766${id}`, createdAt: end, updatedAt: end })));
-    insert(sqlite, "users", range(size.users, (id) => ({ id, name: `${first[id]} ${last[id]}`, email: `user${id}@bench.local`, profile: id === 1 ? "admin" : "user", createdAt: end, updatedAt: end })));
-    insert(sqlite, "userQueues", range(size.users, (userId) => queuesOf(userId).map((queueId) => ({ userId, queueId }))).flat());
-    insert(sqlite, "connections", [{ id: 1, name: "Balcão", provider: "practice", status: "CONNECTED", isDefault: 1, createdAt: end, updatedAt: end }]);
-    insert(sqlite, "tags", range(8, (id) => ({ id, name: `Etiqueta ${id}`, color: "#7c3aed", createdAt: end, updatedAt: end })));
-  })();
-  sqlite.transaction(() => {
-    for (let id = 1; id <= size.contacts; id++) {
-      const number = `55119${String(10_000_000 + id * 7_919).slice(-8)}`;
-      const name = `${pick(roll, first)} ${pick(roll, last)} ${pick(roll, last)}`;
-      insert(sqlite, "contacts", [{ id, name, pushName: name, number, createdAt: end - 700 * day, updatedAt: end }]);
-      insert(sqlite, "identifiers", [{ type: "phone", value: number, contactId: id }]);
-    }
+    for (let id = 1; id <= size.contacts; id++) insertContact(sqlite, id, roll);
   })();
   const tickets = range(size.tickets, (id) => ticketOf(id, roll));
   const messages = conversation(tickets, roll);
@@ -117,6 +112,24 @@ function company(sqlite: Database) {
   sqlite.run("UPDATE tickets SET waitingSince = lastMessageAt WHERE status <> 'closed' AND id % 3 <> 1");
   sqlite.run("UPDATE tickets SET withBot = 1 WHERE status = 'pending' AND id % 4 = 0");
   sqlite.run("PRAGMA optimize = 0x10002");
+}
+
+/** Who works there, and where. */
+export function staff(sqlite: Database) {
+  sqlite.transaction(() => {
+    insert(sqlite, "queues", range(size.queues, (id) => ({ id, name: `Fila ${id}`, color: `#0f766${id}`, createdAt: end, updatedAt: end })));
+    insert(sqlite, "users", range(size.users, (id) => ({ id, name: `${first[id]} ${last[id]}`, email: `user${id}@bench.local`, profile: id === 1 ? "admin" : "user", createdAt: end, updatedAt: end })));
+    insert(sqlite, "userQueues", range(size.users, (userId) => queuesOf(userId).map((queueId) => ({ userId, queueId }))).flat());
+    insert(sqlite, "connections", [{ id: 1, name: "Balcão", provider: "practice", status: "CONNECTED", isDefault: 1, createdAt: end, updatedAt: end }]);
+    insert(sqlite, "tags", range(8, (id) => ({ id, name: `Etiqueta ${id}`, color: "#7c3aed", kanban: id <= 4 ? 1 : 0, createdAt: end, updatedAt: end })));
+  })();
+}
+
+export function insertContact(sqlite: Database, id: number, roll: () => number) {
+  const number = `55119${String(10_000_000 + id * 7_919).slice(-8)}`;
+  const name = `${pick(roll, first)} ${pick(roll, last)} ${pick(roll, last)}`;
+  insert(sqlite, "contacts", [{ id, name, pushName: name, number, createdAt: end - 700 * day, updatedAt: end }]);
+  insert(sqlite, "identifiers", [{ type: "phone", value: number, contactId: id }]);
 }
 
 type Ticket = ReturnType<typeof ticketOf>;
@@ -167,11 +180,11 @@ function conversation(tickets: Ticket[], roll: () => number): { ticket: Ticket; 
   return all.sort((a, b) => a.at - b.at || a.ticket.id - b.ticket.id);
 }
 
-const range = <T>(length: number, make: (id: number) => T): T[] => Array.from({ length }, (_, index) => make(index + 1));
+export const range = <T>(length: number, make: (id: number) => T): T[] => Array.from({ length }, (_, index) => make(index + 1));
 
 type Value = string | number | null;
 
-function insert(sqlite: Database, table: string, rows: Record<string, Value>[]) {
+export function insert(sqlite: Database, table: string, rows: Record<string, Value>[]) {
   for (const row of rows) {
     const columns = Object.keys(row);
     // query() keeps what it prepared.

@@ -43,7 +43,7 @@ function customers(count: number): Uint8Array {
 }
 
 /** How long someone else's small calls wait while some work goes on. */
-async function waits(box: Box, idle: Box, work: () => Promise<void>): Promise<Wait> {
+export async function waits(box: Box, idle: Box, work: () => Promise<void>): Promise<Wait> {
   let on = true;
   const asking = async (url: string) => {
     const times: number[] = [];

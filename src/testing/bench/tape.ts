@@ -22,11 +22,11 @@ export class Tape {
     this.store = new Store(1, sqlite, new Files(1, "", new Uint8Array(32), now), now, () => {});
   }
 
-  /** The statements that a piece of work ran, without the transaction's own. */
+  /** The statements that a piece of work ran, without the transaction's own and those that look what else to forget. */
   record(work: (store: Store) => unknown): Statement[] {
     this.#heard = [];
     work(this.store);
-    return this.#heard.filter(({ sql }) => !/^(BEGIN|COMMIT|ROLLBACK)/i.test(sql));
+    return this.#heard.filter(({ sql }) => !/^(BEGIN|COMMIT|ROLLBACK)|Changed$/i.test(sql));
   }
 
   close() {
