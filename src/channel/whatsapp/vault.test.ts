@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { openFile } from "../../kit/store.ts";
+import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
 import { OwnershipLost, Vault, type Opened } from "./vault.ts";
 
 const boxKey = new Uint8Array(32).fill(7);
@@ -16,7 +17,7 @@ function file(sqlite = memory()) {
   for (const [id, name] of [[1, "Balcão"], [2, "Fábrica"]] as const) sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (?, ?, 'beta', 0, 0)", [id, name]);
   let now = Date.parse("2026-11-20T12:00:00Z");
   const vault = (connection = 1, key = boxKey) => {
-    const made = new Vault(sqlite, connection, key, () => now);
+    const made = new Vault(vaultFile(sqlite), connection, key, () => now);
     made.take();
     return made;
   };
@@ -125,7 +126,7 @@ test("who has lost the session writes nothing more", async () => {
   for (const write of writes) expect(write).toThrow(OwnershipLost);
   expect([vault().creds.advSecretKey, text(later, "B"), await later.keys.get("lid-mapping", ["a"])]).toEqual([before, undefined, {}]);
   expect(ids(waiting(vault()))).toEqual(["A"]);
-  expect(() => new Vault(sqlite, 1, boxKey, Date.now).saveCreds()).toThrow(OwnershipLost);
+  expect(() => new Vault(vaultFile(sqlite), 1, boxKey, Date.now).saveCreds()).toThrow(OwnershipLost);
 });
 
 test("the session goes with its connection", () => {
@@ -357,6 +358,19 @@ test("what is asked for often is found by an index", () => {
     "DELETE FROM waContents WHERE connectionId = 1 AND at < 5", "SELECT id FROM waPeople WHERE connectionId = 1 AND lid = '1'", "SELECT id FROM waPeople WHERE connectionId = 1 AND phone = '1'",
   ];
   for (const sql of asked) expect(plan(sql)).not.toMatch(/SCAN wa|TEMP B-TREE|AUTOMATIC/);
+});
+
+test("beside what is sealed stands who it is from and for, so that an erased contact's can be found", async () => {
+  const { sqlite, vault } = file();
+  const mine = vault();
+  await arrive(mine, "h1", "A", stanza("A", { from: "900002:3@lid", sender_pn: "5511988880001@s.whatsapp.net" }));
+  await arrive(mine, "h2", "B", stanza("B", { from: "1203630001@g.us", participant: "900002:3@lid", participant_pn: "5511988880001@s.whatsapp.net" }));
+  await arrive(mine, "h3", "C");
+  const [phone, lid] = [{ type: "phone", value: "5511988880001" }, { type: "lid", value: "900002" }] as const;
+  mine.keepUnopened({ id: "D", chat: { ids: [{ type: "group", value: "1203630001" }], name: "" }, from: { ids: [phone, lid], name: "Bia" }, at: 1, content: { kind: "unsupported", what: "notOpened" } }, 0);
+  const bia = ["lid:900002", "phone:5511988880001"];
+  const people = (table: string) => sqlite.query<{ people: string }, []>(`SELECT people FROM ${table}`).all().map(({ people }) => (JSON.parse(people) as string[]).sort());
+  expect([people("waInbox"), people("waUnopened")]).toEqual([[bia, bia, []], [bia]]);
 });
 
 test("what could not be opened is due after a while, or at once after the last try, until it is forgotten", () => {

@@ -1,9 +1,11 @@
-import { BufferJSON, initAuthCreds, proto, type AuthenticationCreds, type BinaryNode, type GroupMetadata, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
+import { initAuthCreds, proto, type AuthenticationCreds, type BinaryNode, type GroupMetadata, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
 import type { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
-import { seals, type Seals } from "../../kit/seal.ts";
 import type { Identifier, Person, InboundMessage } from "../channel.ts";
 import { identifierOf } from "./identifiers.ts";
+import { json, parsed, revived, RowSeals, text } from "./sealed-rows.ts";
+import { packed, peopleIn, unpacked } from "./stanzas.ts";
+import { statements } from "./vault-statements.ts";
 
 /** Another process took the session, it was wiped, or the connection is gone: nothing was written. */
 export class OwnershipLost extends Error {
@@ -13,17 +15,23 @@ export class OwnershipLost extends Error {
 /** A message as it was opened: its id, its text, and the stanza it came in. Stored together with the ratchet that opened it, by the hash of what was encrypted. */
 export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
 
+/** A company's file. A write is all or nothing, and on disk when it returns: a key that was used and is lost is used twice. */
+export type VaultFile = { sqlite: Database; write<T>(work: () => T): T };
+
 /** Someone whom the phone knows, by either name or both: `lid` and `phone` are digits. What is left out stays as it was. */
 export type Known = { lid?: string; phone?: string; name?: string; inBook?: boolean; hasChat?: boolean };
 
 type Keys = SignalDataSet & { opened?: Record<string, Opened> };
-type Row = { id: number; lid: string | null; phone: string | null; name: string; inBook: number; hasChat: number };
 
 const day = 86_400_000;
+
 const openedAge = 3 * day;
+
 const contentAge = 30 * day;
+
 /** Automatic attempts after which a message is set aside. */
 const triesLimit = 5;
+
 const historyLimit = 50;
 
 /** What a connection's session is made of, in the company's file: who we are on the network, the keys, and what was said. Secrets are sealed with `boxKey` (32 bytes). Every write throws Lost unless this vault took the session last. */
@@ -31,20 +39,19 @@ export class Vault {
   /** Baileys' keys. One `set` is one transaction. After a wipe there are new ones, and who still holds the old can't write. */
   keys: SignalKeyStore = this.#store();
   readonly #sql;
-  readonly #salt: Buffer;
-  readonly #sealers = new Map<string, Seals>();
+  readonly #seals: RowSeals;
   #epoch = -1;
   #creds: AuthenticationCreds | undefined;
 
-  constructor(private readonly sqlite: Database, private readonly connection: number, private readonly boxKey: Uint8Array, private readonly now: () => number) {
-    this.#sql = statements(sqlite);
-    this.#sql.born.run(connection, randomBytes(32).toString("base64"));
-    this.#salt = Buffer.from(this.#sql.salt.get(connection)!.salt, "base64");
+  constructor(private readonly file: VaultFile, private readonly connection: number, boxKey: Uint8Array, private readonly now: () => number) {
+    this.#sql = statements(file.sqlite);
+    file.write(() => void this.#sql.born.run(connection, randomBytes(32).toString("base64")));
+    this.#seals = new RowSeals(connection, boxKey, Buffer.from(this.#sql.salt.get(connection)!.salt, "base64"));
   }
 
   /** Becomes the session's owner. */
   take() {
-    this.#epoch = this.#sql.take.get(this.connection)!.epoch;
+    this.#epoch = this.file.write(() => this.#sql.take.get(this.connection)!.epoch);
     this.#creds = undefined;
   }
 
@@ -62,7 +69,7 @@ export class Vault {
   saveCreds() {
     const { creds } = this;
     creds.processedHistoryMessages = creds.processedHistoryMessages.slice(-historyLimit);
-    const sealed = this.linked ? this.#seal(["creds"], json(creds)) : null;
+    const sealed = this.linked ? this.#seals.seal(["creds"], json(creds)) : null;
     this.#write(() => sealed && this.#sql.saveCreds.run(sealed, this.connection));
   }
 
@@ -77,7 +84,7 @@ export class Vault {
   opened(hashes: string[]): Uint8Array | undefined {
     for (const hash of hashes) {
       const row = this.#sql.opened.get(this.connection, hash);
-      if (row) return this.#open(["plain", hash], row.plain);
+      if (row) return this.#seals.open(["plain", hash], row.plain);
     }
     return undefined;
   }
@@ -118,8 +125,9 @@ export class Vault {
 
   /** Keeps word of a message that could not be opened. It is due in so many ms, unless it was due before. */
   keepUnopened(said: InboundMessage, wait: number) {
-    const sealed = this.#seal(["unopened", said.id], json(said));
-    this.#write(() => this.#sql.keepUnopened.run(this.connection, said.id, sealed, this.now() + wait));
+    const sealed = this.#seals.seal(["unopened", said.id], json(said));
+    const people = listed([...said.chat.ids, ...(said.from?.ids ?? [])]);
+    this.#write(() => this.#sql.keepUnopened.run(this.connection, said.id, sealed, people, this.now() + wait));
   }
 
   /** It was decrypted after all, or its conversation shows it. */
@@ -129,13 +137,13 @@ export class Vault {
 
   /** The messages that could not be opened, in how many ms each is due. */
   unopened(): { inbound: InboundMessage; wait: number }[] {
-    return this.#sql.unopened.all(this.connection).map(({ id, said, due }) => ({ inbound: parsed(this.#open(["unopened", id], said)), wait: due - this.now() }));
+    return this.#sql.unopened.all(this.connection).map(({ id, said, due }) => ({ inbound: parsed(this.#seals.open(["unopened", id], said)), wait: due - this.now() }));
   }
 
   /** Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the senders' choice: nobody's takes the place of another, but for ours, which may be sent anew. */
   keep(id: string, { key, message }: WAMessage) {
     const ours = key.fromMe ? 1 : 0;
-    const sealed = this.#seal(["content", id], proto.WebMessageInfo.encode({ key, message }).finish());
+    const sealed = this.#seals.seal(["content", id], proto.WebMessageInfo.encode({ key, message }).finish());
     this.#write(() => this.#sql.keep.run(this.connection, id, ours, sealed, this.now()));
   }
 
@@ -157,12 +165,12 @@ export class Vault {
 
   group(id: string): GroupMetadata | undefined {
     const row = this.#sql.group.get(this.connection, id);
-    return row ? parsed(this.#open(["group", id], row.metadata)) : undefined;
+    return row ? parsed(this.#seals.open(["group", id], row.metadata)) : undefined;
   }
 
   /** Undefined forgets the group. */
   keepGroup(id: string, group: GroupMetadata | undefined) {
-    const sealed = group && this.#seal(["group", id], json(group));
+    const sealed = group && this.#seals.seal(["group", id], json(group));
     this.#write(() => (sealed ? this.#sql.keepGroup.run(this.connection, id, sealed) : this.#sql.forgetGroup.run(this.connection, id)));
   }
 
@@ -192,7 +200,7 @@ export class Vault {
   }
 
   #stanza({ hash, node }: { hash: string; node: Uint8Array }): BinaryNode {
-    return unpacked(JSON.parse(text(this.#open(["node", hash], node))));
+    return unpacked(JSON.parse(text(this.#seals.open(["node", hash], node))));
   }
 
   #store(): SignalKeyStore {
@@ -208,7 +216,7 @@ export class Vault {
 
   #get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]): Record<string, SignalDataTypeMap[Type]> {
     const rows = ids.length === 1 ? this.#sql.key.all(this.connection, type, String(ids[0])) : this.#sql.keys.all(this.connection, type, JSON.stringify(ids.map(String)));
-    return Object.fromEntries(rows.map(({ id, value }) => [id, revived(type, parsed(this.#open(["key", type, id], value)))]));
+    return Object.fromEntries(rows.map(({ id, value }) => [id, revived(type, parsed(this.#seals.open(["key", type, id], value)))]));
   }
 
   #set({ opened = {}, ...data }: Keys) {
@@ -217,12 +225,12 @@ export class Vault {
       for (const [type, entries] of Object.entries(data)) {
         for (const [id, value] of Object.entries(entries ?? {})) {
           if (value === null || value === undefined) this.#sql.dropKey.run(this.connection, type, id);
-          else this.#sql.setKey.run(this.connection, type, id, this.#seal(["key", type, id], json(value)));
+          else this.#sql.setKey.run(this.connection, type, id, this.#seals.seal(["key", type, id], json(value)));
         }
       }
       for (const [hash, { id, plain, node }] of Object.entries(opened)) {
-        const stanza = node ? this.#seal(["node", hash], Buffer.from(JSON.stringify(packed(node)))) : null;
-        this.#sql.arrived.run(this.connection, hash, id, stanza, this.#seal(["plain", hash], plain), at);
+        const stanza = node ? this.#seals.seal(["node", hash], Buffer.from(JSON.stringify(packed(node)))) : null;
+        this.#sql.arrived.run(this.connection, hash, id, stanza, this.#seals.seal(["plain", hash], plain), listed(peopleIn(node)), at);
       }
     });
   }
@@ -230,7 +238,7 @@ export class Vault {
   #loadCreds(): AuthenticationCreds | undefined {
     const sealed = this.#sql.creds.get(this.connection)?.creds;
     if (!sealed) return undefined;
-    const creds = parsed<AuthenticationCreds>(this.#open(["creds"], sealed));
+    const creds = parsed<AuthenticationCreds>(this.#seals.open(["creds"], sealed));
     return { ...creds, account: creds.account && proto.ADVSignedDeviceIdentity.fromObject(creds.account) };
   }
 
@@ -243,7 +251,7 @@ export class Vault {
 
   #kept(id: string): proto.WebMessageInfo | undefined {
     const row = this.#sql.content.get(this.connection, id);
-    return row ? proto.WebMessageInfo.decode(this.#open(["content", id], row.content)) : undefined;
+    return row ? proto.WebMessageInfo.decode(this.#seals.open(["content", id], row.content)) : undefined;
   }
 
   #meet({ lid, phone, name, inBook, hasChat }: Known) {
@@ -261,82 +269,11 @@ export class Vault {
 
   // Nothing inside awaits, so that no other write of the company's file comes between.
   #write<T>(work: () => T): T {
-    this.#sql.begin.run();
-    try {
+    return this.file.write(() => {
       if (this.#sql.epoch.get(this.connection)?.epoch !== this.#epoch) throw new OwnershipLost();
-      const result = work();
-      this.#sql.commit.run();
-      return result;
-    } catch (thrown) {
-      if (this.sqlite.inTransaction) this.#sql.rollback.run();
-      throw thrown;
-    }
+      return work();
+    });
   }
-
-  // Kind and owner are part of the seal, so that no row can be swapped for another.
-  #seal(what: [purpose: string, ...id: string[]], bytes: Uint8Array): Buffer {
-    return this.#sealer(what[0]).seal([this.connection, ...what], bytes);
-  }
-
-  #open(what: [purpose: string, ...id: string[]], sealed: Uint8Array): Buffer {
-    return this.#sealer(what[0]).open([this.connection, ...what], sealed);
-  }
-
-  #sealer(purpose: string): Seals {
-    const known = this.#sealers.get(purpose);
-    if (known) return known;
-    const made = seals(this.boxKey, this.#salt, `whatsapp ${purpose}`);
-    this.#sealers.set(purpose, made);
-    return made;
-  }
-}
-
-function statements(sqlite: Database) {
-  const put = (sql: string) => sqlite.prepare<unknown, (string | number | null | Uint8Array)[]>(sql);
-  const one = <T>(sql: string) => sqlite.prepare<T, (string | number)[]>(sql);
-  const person = "SELECT id, lid, phone, name, inBook, hasChat FROM waPeople WHERE connectionId = ?";
-  return {
-    begin: put("BEGIN IMMEDIATE"),
-    commit: put("COMMIT"),
-    rollback: put("ROLLBACK"),
-    born: put("INSERT INTO waSessions (connectionId, salt) VALUES (?, ?) ON CONFLICT DO NOTHING"),
-    salt: one<{ salt: string }>("SELECT salt FROM waSessions WHERE connectionId = ?"),
-    take: one<{ epoch: number }>("UPDATE waSessions SET epoch = epoch + 1 WHERE connectionId = ? RETURNING epoch"),
-    epoch: one<{ epoch: number }>("SELECT epoch FROM waSessions WHERE connectionId = ?"),
-    creds: one<{ creds: Uint8Array | null }>("SELECT creds FROM waSessions WHERE connectionId = ?"),
-    saveCreds: put("UPDATE waSessions SET creds = ? WHERE connectionId = ?"),
-    wipe: ["UPDATE waSessions SET creds = NULL WHERE connectionId = ?", ...["waKeys", "waGroups", "waPeople"].map((table) => `DELETE FROM ${table} WHERE connectionId = ?`), "DELETE FROM waInbox WHERE connectionId = ? AND done = 1"].map(put),
-    key: one<{ id: string; value: Uint8Array }>("SELECT id, value FROM waKeys WHERE connectionId = ? AND type = ? AND id = ?"),
-    keys: one<{ id: string; value: Uint8Array }>("SELECT id, value FROM waKeys WHERE connectionId = ? AND type = ? AND id IN (SELECT value FROM json_each(?))"),
-    setKey: put("INSERT INTO waKeys (connectionId, type, id, value) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"),
-    dropKey: put("DELETE FROM waKeys WHERE connectionId = ? AND type = ? AND id = ?"),
-    opened: one<{ plain: Uint8Array }>("SELECT plain FROM waInbox WHERE connectionId = ? AND hash = ?"),
-    arrived: put("INSERT INTO waInbox (connectionId, hash, messageId, node, plain, at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"),
-    done: put("UPDATE waInbox SET done = 1 WHERE connectionId = ? AND messageId = ? AND done = 0"),
-    waiting: one<{ id: number }>("SELECT id FROM waInbox WHERE connectionId = ? AND done = 0 AND node IS NOT NULL AND tries < ? ORDER BY id"),
-    attempt: one<{ hash: string; node: Uint8Array }>("UPDATE waInbox SET tries = tries + 1 WHERE connectionId = ? AND id = ? AND done = 0 RETURNING hash, node"),
-    uncount: put("UPDATE waInbox SET tries = 0 WHERE connectionId = ? AND id = ?"),
-    setAside: one<{ hash: string; node: Uint8Array }>("SELECT hash, node FROM waInbox WHERE connectionId = ? AND done = 0 AND node IS NOT NULL AND tries >= ? ORDER BY id"),
-    takeUp: put("UPDATE waInbox SET tries = 0 WHERE connectionId = ? AND done = 0 AND tries >= ?"),
-    sweepInbox: put("DELETE FROM waInbox WHERE connectionId = ? AND done = 1 AND at < ?"),
-    keepUnopened: put("INSERT INTO waUnopened (connectionId, id, said, due) VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET due = MIN(due, excluded.due)"),
-    isUnopened: one<{ id: string }>("SELECT id FROM waUnopened WHERE connectionId = ? AND id = ?"),
-    forgetUnopened: put("DELETE FROM waUnopened WHERE connectionId = ? AND id = ?"),
-    unopened: one<{ id: string; said: Uint8Array; due: number }>("SELECT id, said, due FROM waUnopened WHERE connectionId = ? ORDER BY due"),
-    keep: put("INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET ours = 1, content = excluded.content, at = excluded.at WHERE excluded.ours = 1"),
-    content: one<{ content: Uint8Array }>("SELECT content FROM waContents WHERE connectionId = ? AND id = ?"),
-    sweepContents: put("DELETE FROM waContents WHERE connectionId = ? AND at < ?"),
-    group: one<{ metadata: Uint8Array }>("SELECT metadata FROM waGroups WHERE connectionId = ? AND id = ?"),
-    keepGroup: put("INSERT INTO waGroups (connectionId, id, metadata) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET metadata = excluded.metadata"),
-    forgetGroup: put("DELETE FROM waGroups WHERE connectionId = ? AND id = ?"),
-    personByLid: one<Row>(`${person} AND lid = ?`),
-    personByPhone: one<Row>(`${person} AND phone = ?`),
-    forgetPerson: put("DELETE FROM waPeople WHERE id = ?"),
-    changePerson: put("UPDATE waPeople SET lid = ?, phone = ?, name = ?, inBook = ?, hasChat = ? WHERE id = ?"),
-    newPerson: put("INSERT INTO waPeople (lid, phone, name, inBook, hasChat, connectionId) VALUES (?, ?, ?, ?, ?, ?)"),
-    book: one<Row>(`${person} AND inBook = 1 ORDER BY id`),
-    chats: one<Row>(`${person} AND hasChat = 1 ORDER BY id`),
-  };
 }
 
 function addresses(lid: string | null, phone: string | null): Identifier[] {
@@ -346,25 +283,5 @@ function addresses(lid: string | null, phone: string | null): Identifier[] {
   return ids;
 }
 
-const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
-const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, BufferJSON.replacer));
-const parsed = <T>(bytes: Uint8Array): T => JSON.parse(text(bytes), BufferJSON.reviver) as T;
-
-function revived<Type extends keyof SignalDataTypeMap>(type: Type, value: SignalDataTypeMap[Type]): SignalDataTypeMap[Type] {
-  if (type !== "app-state-sync-key") return value;
-  return proto.Message.AppStateSyncKeyData.fromObject(value as object) as unknown as SignalDataTypeMap[Type];
-}
-
-// The network's own encoding would not do: it reads whatever holds an @ as an address, and a push name of "@" alone can't be read back.
-type Packed = [tag: string, attrs: Record<string, string>, content?: string | Packed[] | { bytes: string }];
-
-function packed({ tag, attrs, content }: BinaryNode): Packed {
-  if (content === undefined) return [tag, attrs];
-  if (typeof content === "string") return [tag, attrs, content];
-  return [tag, attrs, Array.isArray(content) ? content.map(packed) : { bytes: Buffer.from(content).toString("base64") }];
-}
-
-function unpacked([tag, attrs, content]: Packed): BinaryNode {
-  if (content === undefined || typeof content === "string") return { tag, attrs, content };
-  return { tag, attrs, content: Array.isArray(content) ? content.map(unpacked) : Buffer.from(content.bytes, "base64") };
-}
+/** People as the column `people` names them. Groups are none. */
+const listed = (ids: Identifier[]) => JSON.stringify([...new Set(ids.filter(({ type }) => type !== "group").map(({ type, value }) => `${type}:${value}`))]);
