@@ -2,12 +2,14 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { Fault, faultOf } from "../../kit/fault.ts";
 import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { identities, sessions, type Identity } from "./table.ts";
+import { identities, passwordResets, sessions, type Identity } from "./table.ts";
 
 const byEmailQuery = prepared((db) => db.select().from(identities).where(eq(identities.email, sql.placeholder("email"))).prepare());
 
 /** The identity with this e-mail, given in lower case. */
 export const byEmail = (control: Control, email: string): Identity | undefined => byEmailQuery(control).get({ email });
+
+export const byId = ({ db }: Control, id: number): Identity => db.select().from(identities).where(eq(identities.id, id)).get()!;
 
 export const ofUser = (control: Control, companyId: number, userId: number): Identity | undefined =>
   control.db.select().from(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).get();
@@ -18,9 +20,10 @@ export function create(tx: ControlTx, values: NewIdentity, now: number): Identit
   return asEmailConflict(() => tx.insert(identities).values({ ...values, ...insertTimestamps(now) }).returning().get());
 }
 
-/** Changes e-mail or password. A new password ends every session but `except`. Throws a conflict on a taken e-mail. */
+/** Changes e-mail or password, after which links that were mailed are not good any more. A new password ends every session but `except`. Throws a conflict on a taken e-mail. */
 export function update(tx: ControlTx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
   asEmailConflict(() => tx.update(identities).set({ ...values, ...updateTimestamps(now) }).where(eq(identities.id, id)).run());
+  tx.delete(passwordResets).where(eq(passwordResets.identityId, id)).run();
   if (values.passwordHash) endSessions(tx, id, except);
 }
 

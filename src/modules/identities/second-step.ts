@@ -52,7 +52,9 @@ export function useCode(control: Control, seals: Seals, id: number, code: string
   const typed = normalized(code);
   return control.write((tx) => {
     if (acceptDigits(tx, seals, id, typed, control.now())) return "digits";
-    const used = tx.delete(recoveryCodes).where(and(eq(recoveryCodes.identityId, id), eq(recoveryCodes.hash, hashed(id, typed)))).returning().get();
+    // Who came from another box has codes that were made for their number there.
+    const madeFor = tx.select({ id: recoveryCodes.madeFor }).from(recoveryCodes).where(eq(recoveryCodes.identityId, id)).limit(1).get()?.id ?? id;
+    const used = tx.delete(recoveryCodes).where(and(eq(recoveryCodes.identityId, id), eq(recoveryCodes.hash, hashed(madeFor, typed)))).returning().get();
     return used && "recovery";
   });
 }

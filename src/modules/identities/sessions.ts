@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, gte, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
+import { hashed, newToken } from "../../kit/tokens.ts";
 import { identities, knownAddresses, sessions, type Identity, type Session } from "./table.ts";
 import { network } from "./throttle.ts";
 
@@ -7,7 +8,7 @@ const day = 86_400_000;
 const lifetime = 30 * day;
 const idleLimit = 12 * 3_600_000;
 /** How many addresses an identity is known at, and for how long (ms). rules.md#sign-in-throttling */
-const addressMemory = { most: 20, life: 90 * day };
+const addressMemory = { max: 20, life: 90 * day };
 /** Two tabs may refresh at the same time: the token before the current one is accepted for so many ms. */
 const previousTokenGrace = 10_000;
 
@@ -17,7 +18,7 @@ type Issued = { session: Session; identity: Identity; token?: string };
 export function start(control: Control, identity: Identity, device: string, address: string): Issued & { token: string } {
   const now = control.now();
   const id = crypto.randomUUID();
-  const token = newToken(id);
+  const token = `${id}.${newToken()}`;
   const session = control.write((tx) => {
     rememberAddress(tx, identity.id, address, now);
     return tx.insert(sessions).values({
@@ -45,7 +46,7 @@ export function rotate(control: Control, token: string): Issued | undefined {
       tx.delete(sessions).where(eq(sessions.id, session.id)).run();
       return undefined;
     }
-    const next = newToken(session.id);
+    const next = `${session.id}.${newToken()}`;
     tx.update(sessions).set({ tokenHash: hashed(next), previousHash: old, rotatedAt: new Date(now), lastSeenAt: new Date(now) }).where(eq(sessions.id, session.id)).run();
     return { session, identity, token: next };
   });
@@ -70,7 +71,7 @@ export const isKnownAddress = (control: Control, identityId: number, address: st
 function rememberAddress(tx: ControlTx, identityId: number, address: string, now: number) {
   const values = { identityId, address: network(address), seenAt: now };
   tx.insert(knownAddresses).values(values).onConflictDoUpdate({ target: [knownAddresses.identityId, knownAddresses.address], set: { seenAt: now } }).run();
-  const last = tx.select({ address: knownAddresses.address }).from(knownAddresses).where(eq(knownAddresses.identityId, identityId)).orderBy(desc(knownAddresses.seenAt)).limit(addressMemory.most);
+  const last = tx.select({ address: knownAddresses.address }).from(knownAddresses).where(eq(knownAddresses.identityId, identityId)).orderBy(desc(knownAddresses.seenAt)).limit(addressMemory.max);
   tx.delete(knownAddresses).where(and(eq(knownAddresses.identityId, identityId), notInArray(knownAddresses.address, last))).run();
 }
 
@@ -106,6 +107,3 @@ export function deleteExpired(control: Control) {
     tx.delete(sessions).where(or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastSeenAt, new Date(now - idleLimit - day)))).run();
   });
 }
-
-const newToken = (session: string) => `${session}.${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
-const hashed = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");

@@ -38,6 +38,13 @@ export const attempts = sqliteTable("attempts", {
   freeAt: integer().notNull(),
 });
 
+/** Links by which somebody may choose another password. */
+export const passwordResets = sqliteTable("passwordResets", {
+  tokenHash: text().primaryKey(),
+  identityId: integer().notNull(),
+  expiresAt: integer().notNull(),
+});
+
 export const totps = sqliteTable("totps", {
   identityId: integer().primaryKey(),
   secret: blob({ mode: "buffer" }).notNull(),
@@ -48,4 +55,5 @@ export const totps = sqliteTable("totps", {
 export const recoveryCodes = sqliteTable("recoveryCodes", {
   identityId: integer().notNull(),
   hash: text().notNull(),
+  madeFor: integer(),
 });

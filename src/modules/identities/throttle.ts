@@ -20,6 +20,11 @@ export const network = (ip: string) => (ip.includes(":") ? ip.split(":").slice(0
 export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, freeTries: 5, maxWait: window });
 /** The current password of someone who is signed in. */
 export const ownPassword = (identityId: number): Limit => ({ key: `own:${identityId}`, freeTries: 5, maxWait: 60_000 });
+/** Mail that strangers ask for, to one address and from one. */
+export const mailTo = (email: string): Limit => ({ key: `mail:${email}`, freeTries: 4, maxWait: window });
+export const mailFrom = (ip: string): Limit => ({ key: `mailFrom:${network(ip)}`, freeTries: 10, maxWait: window });
+/** Links that came by mail, tried from one address. */
+export const link = (ip: string): Limit => ({ key: `link:${network(ip)}`, freeTries: 10, maxWait: window });
 export const setup: Limit = { key: "setup", freeTries: 10, maxWait: 3_600_000 };
 
 /**
