@@ -119,6 +119,12 @@ export interface ConnectionManager {
   /** Takes a connection down for good, with all its network knows of it. */
   forget(company: number, connection: number): Promise<void>;
   logout(company: number, connection: number): Promise<void>;
+  /** Takes down all of a company's connections, still linked. */
+  stopCompany(company: number): Promise<void>;
+  /** Brings up a company's linked connections. */
+  openCompany(company: number): Promise<void>;
+  /** Takes away what is known of a company that is gone. */
+  forgetCompany(company: number): void;
   /** The running channel; undefined when it was never started. */
   channel(company: number, connection: number): Channel | undefined;
 }

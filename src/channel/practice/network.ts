@@ -14,8 +14,11 @@ export type NetworkMessage = PhoneMessage & MessageExtras & { answer?: string; e
 /** What a customer did to a message, in `body` with which words or emoji. */
 export type PhoneAction = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
 
+/** A file on the way, at `path` for as long as it is being sent. */
+type SentFile = { path: string; type: string; size: number };
+
 /** A file that the network keeps under a name of its own. */
-export type KeptFile = { name: string; type: string; size: number };
+type KeptFile = { name: string; type: string; size: number };
 
 type Row = Omit<PhoneMessage, "from" | "group" | "at" | "media" | "fileName" | "reaction"> &
   { fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number; file: string | null; fileName: string | null; reaction: string | null; answer: string | null; edited: number | null; deleted: number | null; more: string | null };
@@ -33,14 +36,17 @@ export class Network {
     this.#folder = path.replace(/\.sqlite$/, "");
     this.#sqlite = new Database(path, { create: true, strict: true });
     this.#sqlite.run("PRAGMA journal_mode = WAL");
-    this.#sqlite.run("PRAGMA synchronous = FULL");
+    // It is no shop's file: should the power go, a phone forgets what it said last, and the box keeps what it took.
+    this.#sqlite.run("PRAGMA synchronous = NORMAL");
     this.#sqlite.run("CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT");
     this.#sqlite.run(`CREATE TABLE IF NOT EXISTS messages (
       seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, fromShop INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
       type TEXT NOT NULL, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
     const columns = this.#sqlite.query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')").all();
     for (const column of later) if (!columns.some(({ name }) => column.startsWith(`${name} `))) this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
-    this.#sqlite.run("CREATE TABLE IF NOT EXISTS deeds (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT");
+    // What the table was called in the first files.
+    if (this.#sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'deeds'").get()) this.#sqlite.run("ALTER TABLE deeds RENAME TO actions");
+    this.#sqlite.run("CREATE TABLE IF NOT EXISTS actions (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT");
     this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)");
     this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0");
   }
@@ -53,14 +59,6 @@ export class Network {
     this.#sqlite.run("INSERT INTO links VALUES (?1, ?2) ON CONFLICT DO UPDATE SET linked = ?2", [connection, linked ? 1 : 0]);
   }
 
-  /** Keeps a copy of a file that is sent: the shop may forget its own. */
-  async keep(connection: number, { path, type, size }: { path: string; type: string; size: number }): Promise<KeptFile> {
-    const name = crypto.randomUUID();
-    await mkdir(this.#folderOf(connection), { recursive: true, mode: 0o700 });
-    await copyFile(path, join(this.#folderOf(connection), name));
-    return { name, type, size };
-  }
-
   /** The file of a message. */
   file(connection: number, id: string): { path: string; type: string; size: number } | undefined {
     const row = this.#sqlite.query("SELECT file FROM messages WHERE connection = ? AND id = ?").get(connection, id) as Pick<Row, "file"> | null;
@@ -69,15 +67,18 @@ export class Network {
     return { path: join(this.#folderOf(connection), name), type, size };
   }
 
-  /** Carries a message; one that it carried before stays as it is. */
-  carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> & MessageExtras & { file?: KeptFile }, fromShop: boolean): NetworkMessage {
-    const { place, contacts, seconds, waveform, file } = message;
-    this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
+  /** Carries a message, with a copy of its file, since the shop may forget its own. One that it carried before stays as it is. */
+  async carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> & MessageExtras & { file?: SentFile }, fromShop: boolean): Promise<NetworkMessage> {
+    const { place, contacts, seconds, waveform } = message;
+    const file = message.file && !this.find(connection, message.id) ? await this.#copy(connection, message.file) : undefined;
+    const { changes } = this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
       VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $file, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more)`).run({
       connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, file: file ? JSON.stringify(file) : null,
       fileName: message.fileName ?? null, quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
       more: JSON.stringify({ place, contacts, seconds, waveform }),
     });
+    // The same message was carried while its file was copied.
+    if (changes === 0 && file) this.#removeFile(connection, file);
     return this.find(connection, message.id)!;
   }
 
@@ -86,10 +87,9 @@ export class Network {
     return row ? shownOnPhone(row) : undefined;
   }
 
-  /** The oldest message that a customer wrote and the shop has not taken yet, with all it said. */
-  waiting(connection: number): NetworkMessage | undefined {
-    const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq LIMIT 1").get(connection) as Row | null;
-    return row ? messageOf(row) : undefined;
+  /** The oldest messages that customers wrote and the shop has not taken yet, with all they said, at most so many. */
+  waiting(connection: number, limit: number): NetworkMessage[] {
+    return (this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq LIMIT ?").all(connection, limit) as Row[]).map(messageOf);
   }
 
   /** Notes that the shop has taken a customer's message. */
@@ -113,18 +113,18 @@ export class Network {
   /** A customer did something to a message: it is so on the phone, and waits to be told to the shop. Undefined when there is no such message. */
   applyAction(connection: number, { to, does, body }: PhoneAction): NetworkMessage | undefined {
     if (!this.find(connection, to)) return undefined;
-    this.#sqlite.run("INSERT INTO deeds (connection, message, does, body, at) VALUES (?, ?, ?, ?, ?)", [connection, to, does, body, this.now()]);
+    this.#sqlite.run("INSERT INTO actions (connection, message, does, body, at) VALUES (?, ?, ?, ?, ?)", [connection, to, does, body, this.now()]);
     return this.change(connection, to, does === "edits" ? { body, edited: 1 } : does === "deletes" ? { deleted: 1 } : { answer: body });
   }
 
   /** The oldest thing that a customer did and the shop has not been told of. */
   nextAction(connection: number): (PhoneAction & { seq: number; at: number }) | undefined {
-    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM deeds WHERE connection = ? ORDER BY seq LIMIT 1").get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined;
+    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM actions WHERE connection = ? ORDER BY seq LIMIT 1").get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined;
   }
 
   /** Notes that the shop was told of what a customer did. */
   actionDelivered(seq: number) {
-    this.#sqlite.run("DELETE FROM deeds WHERE seq = ?", [seq]);
+    this.#sqlite.run("DELETE FROM actions WHERE seq = ?", [seq]);
   }
 
   /** A customer's phone: both sides of its conversation, oldest first, the last 100. */
@@ -144,16 +144,38 @@ export class Network {
     return { subject: rows[0]?.subject ?? "", people: rows.map(({ number, name }) => ({ number, name })) };
   }
 
+  /** Deletes all that the phones with these numbers wrote and received, on every connection. */
+  forgetPhones(numbers: string[]) {
+    this.#sqlite.run("PRAGMA secure_delete = ON");
+    const theirs = "number IN (SELECT value FROM json_each(?))";
+    const values = [JSON.stringify(numbers)];
+    this.#sqlite.run(`DELETE FROM actions WHERE (connection, message) IN (SELECT connection, id FROM messages WHERE ${theirs})`, values);
+    const rows = this.#sqlite.query<{ connection: number; file: string | null }, string[]>(`DELETE FROM messages WHERE ${theirs} RETURNING connection, file`).all(...values);
+    for (const { connection, file } of rows) if (file) this.#removeFile(connection, JSON.parse(file) as KeptFile);
+    this.#sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
   /** Everything about a connection that is gone. */
   forget(connection: number) {
     this.#sqlite.run("DELETE FROM messages WHERE connection = ?", [connection]);
-    this.#sqlite.run("DELETE FROM deeds WHERE connection = ?", [connection]);
+    this.#sqlite.run("DELETE FROM actions WHERE connection = ?", [connection]);
     this.#sqlite.run("DELETE FROM links WHERE connection = ?", [connection]);
     rmSync(this.#folderOf(connection), { recursive: true, force: true });
   }
 
   close() {
     this.#sqlite.close();
+  }
+
+  async #copy(connection: number, { path, type, size }: SentFile): Promise<KeptFile> {
+    const name = crypto.randomUUID();
+    await mkdir(this.#folderOf(connection), { recursive: true, mode: 0o700 });
+    await copyFile(path, join(this.#folderOf(connection), name));
+    return { name, type, size };
+  }
+
+  #removeFile(connection: number, { name }: KeptFile) {
+    rmSync(join(this.#folderOf(connection), name), { force: true });
   }
 
   #folderOf(connection: number): string {

@@ -11,15 +11,15 @@ import { Practice } from "./practice.ts";
 
 const bia: Identifier = { type: "phone", value: "5511988880001" };
 
-function line({ path = join(folder(), "network.sqlite"), take = async (_: InboundMessage) => {} } = {}) {
+function connection({ path = join(folder(), "network.sqlite"), take = async (_: InboundMessage) => {} } = {}) {
   const network = new Network(path, stoppedClock().now);
-  const [lines, heard, acks, seen]: [ConnectionStatus[], InboundMessage[], [string, number][], PhoneMessage[]] = [[], [], [], []];
+  const [statuses, heard, acks, seen]: [ConnectionStatus[], InboundMessage[], [string, number][], PhoneMessage[]] = [[], [], [], []];
   const [typed, answered]: [[string, TypingState][], [string, boolean][]] = [[], []];
   const did: (InboundChange & { what: string })[] = [];
   const silent = () => {};
   const notes = (what: string) => (done: InboundChange) => void did.push({ what, ...done });
   const handlers: ChannelHandlers = {
-    onStatus: (status) => void lines.push(status),
+    onStatus: (status) => void statuses.push(status),
     onMessage: async (inbound) => {
       await take(inbound);
       heard.push(inbound);
@@ -37,7 +37,7 @@ function line({ path = join(folder(), "network.sqlite"), take = async (_: Inboun
   const send = (content: string | OutboundMessage["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
   const shown = () => network.conversation(1, bia.value);
   const phone = () => shown().map(({ body }) => body);
-  return { network, channel, lines, heard, acks, seen, did, typed, answered, write, does, send, shown, phone };
+  return { network, channel, statuses, heard, acks, seen, did, typed, answered, write, does, send, shown, phone };
 }
 
 const picture = join(folder(), "broa");
@@ -46,20 +46,20 @@ const file = (type: string) => ({ path: picture, name: `broa.${type.split("/")[1
 
 const bodies = (heard: InboundMessage[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
 
-test("a line shows a code until a phone reads it, and is up from then on", async () => {
-  const { channel, lines, network } = line();
+test("a connection shows a code until a phone reads it, and is up from then on", async () => {
+  const { channel, statuses, network } = connection();
   await channel.start();
-  expect(lines[0]!.status).toBe("qrcode");
-  expect(lines[0]!.qrcode).toStartWith("balcao-practice:1:");
+  expect(statuses[0]!.status).toBe("qrcode");
+  expect(statuses[0]!.qrcode).toStartWith("balcao-practice:1:");
   await channel.scan();
-  expect(lines.at(-1)).toEqual({ status: "CONNECTED", qrcode: "" });
+  expect(statuses.at(-1)).toEqual({ status: "CONNECTED", qrcode: "" });
   await channel.stop();
   await channel.start();
-  expect([lines.at(-1)!.status, network.linked(1)]).toEqual(["CONNECTED", true]);
+  expect([statuses.at(-1)!.status, network.linked(1)]).toEqual(["CONNECTED", true]);
 });
 
 test("what a customer writes is handed over once, in order", async () => {
-  const { channel, heard, write } = line();
+  const { channel, heard, write } = connection();
   await channel.scan();
   await write("Um", "1");
   await Promise.all([write("Dois", "2"), write("Três", "3"), write("Dois de novo", "2")]);
@@ -69,7 +69,7 @@ test("what a customer writes is handed over once, in order", async () => {
 });
 
 test("while the shop is away the network keeps what was written", async () => {
-  const { channel, heard, write } = line();
+  const { channel, heard, write } = connection();
   expect(await write("Antes")).toMatchObject({ body: "Antes", ack: 1 });
   await channel.scan();
   await channel.fault({ disconnect: true });
@@ -81,27 +81,27 @@ test("while the shop is away the network keeps what was written", async () => {
 
 test("what the shop could not keep is handed over again", async () => {
   let full = true;
-  const { channel, heard, write, network } = line({ take: async () => {
+  const { channel, heard, write, network } = connection({ take: async () => {
     if (full) throw new Error("disk full");
   } });
   await channel.scan();
   await write("Oi").catch(() => {});
-  expect([heard, network.waiting(1)?.body]).toEqual([[], "Oi"]);
+  expect([heard, network.waiting(1, 1)[0]?.body]).toEqual([[], "Oi"]);
   full = false;
   await write("Alô?");
   expect(bodies(heard)).toEqual(["Oi", "Alô?"]);
 });
 
 test("the same message sent twice arrives once", async () => {
-  const { channel, send, phone } = line();
+  const { channel, send, phone } = connection();
   await channel.scan();
   await send("Já sai!", "M1");
   await send("Já sai!", "M1");
   expect(phone()).toEqual(["Já sai!"]);
 });
 
-test("a line breaks as networks do", async () => {
-  const { channel, send, phone } = line();
+test("a connection breaks as networks do", async () => {
+  const { channel, send, phone } = connection();
   expect(send("Cedo")).rejects.toBeInstanceOf(Unreachable);
   await channel.scan();
   await channel.fault({ failNext: 2, reason: "ERR_NUMBER_GONE" });
@@ -116,18 +116,18 @@ test("a line breaks as networks do", async () => {
   expect(phone()).toEqual(["Três", "Quatro"]);
 });
 
-test("a line that is logged out needs a phone again", async () => {
-  const { channel, lines, send } = line();
+test("a connection that is logged out needs a phone again", async () => {
+  const { channel, statuses, send } = connection();
   await channel.scan();
   await channel.fault({ logout: true });
-  expect(lines.at(-1)).toMatchObject({ status: "DISCONNECTED", reason: "loggedOut" });
+  expect(statuses.at(-1)).toMatchObject({ status: "DISCONNECTED", reason: "loggedOut" });
   expect(send("Oi")).rejects.toBeInstanceOf(Unreachable);
   await channel.start();
-  expect(lines.at(-1)!.status).toBe("qrcode");
+  expect(statuses.at(-1)!.status).toBe("qrcode");
 });
 
 test("only what we sent is acknowledged to us, and a level only rises", async () => {
-  const { channel, send, write, acks, network } = line();
+  const { channel, send, write, acks, network } = connection();
   await channel.scan();
   await send("Já sai!", "M1");
   await write("Oi", "C1");
@@ -140,7 +140,7 @@ test("only what we sent is acknowledged to us, and a level only rises", async ()
 });
 
 test("a file is told of first and fetched after", async () => {
-  const { channel, heard, write, shown } = line();
+  const { channel, heard, write, shown } = connection();
   await channel.scan();
   await write("Igual a esta", "A1", "image/png");
   await write("", "A2", "audio/ogg");
@@ -158,7 +158,7 @@ test("a file is told of first and fetched after", async () => {
 });
 
 test("a phone shows whatever the shop sends", async () => {
-  const { channel, network, send, shown } = line();
+  const { channel, network, send, shown } = connection();
   await channel.scan();
   const path = join(folder(), "cardapio");
   await Bun.write(path, dot);
@@ -182,7 +182,7 @@ test("a phone shows whatever the shop sends", async () => {
 });
 
 test("what the shop changes is changed on the phone", async () => {
-  const { channel, send, write, shown, seen } = line();
+  const { channel, send, write, shown, seen } = connection();
   await channel.scan();
   await write("Tem broa?", "C1");
   await send("Ten!", "M1");
@@ -203,7 +203,7 @@ test("what the shop changes is changed on the phone", async () => {
 });
 
 test("what a customer changes is told to the shop, once and after what was said", async () => {
-  const { channel, send, write, does, did, heard, shown } = line();
+  const { channel, send, write, does, did, heard, shown } = connection();
   await channel.scan();
   await write("Quero dez", "C1");
   await send("São R$ 20", "M1");
@@ -226,7 +226,7 @@ test("what a customer changes is told to the shop, once and after what was said"
 });
 
 test("nobody changes what isn't theirs, or isn't there any more", async () => {
-  const { channel, send, write, does, did } = line();
+  const { channel, send, write, does, did } = connection();
   await channel.scan();
   await send("São R$ 20", "M1");
   await write("Oi", "C1");
@@ -238,7 +238,7 @@ test("nobody changes what isn't theirs, or isn't there any more", async () => {
 });
 
 test("a customer sends a place, contacts, and a voice that says how long it is", async () => {
-  const { channel, heard, shown } = line();
+  const { channel, heard, shown } = connection();
   await channel.scan();
   const said = { number: bia.value, name: "Bia", body: "", quotedMsgId: null, group: null };
   const place = { latitude: -23.55, longitude: -46.63, name: "Praça da Sé", address: "" };
@@ -254,18 +254,18 @@ test("a customer sends a place, contacts, and a voice that says how long it is",
 });
 
 test("a phone is linked by the code that was asked for last", async () => {
-  const { channel, lines } = line();
+  const { channel, statuses } = connection();
   expect(await channel.pair("")).toBe(false);
   const old = await channel.pairingCode(bia.value);
   const code = await channel.pairingCode(bia.value);
-  expect([await channel.pair(old), lines]).toEqual([false, []]);
+  expect([await channel.pair(old), statuses]).toEqual([false, []]);
   expect(await channel.pair(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase())).toBe(true);
-  expect(lines).toMatchObject([{ status: "CONNECTED" }]);
+  expect(statuses).toMatchObject([{ status: "CONNECTED" }]);
   expect(await channel.pair(code)).toBe(false);
 });
 
 test("who types is told while the shop looks, and sees the shop type", async () => {
-  const { channel, typed, answered } = line();
+  const { channel, typed, answered } = connection();
   await channel.typing([bia], true);
   await channel.scan();
   channel.type(bia.value, "composing");
@@ -282,8 +282,8 @@ test("who types is told while the shop looks, and sees the shop type", async () 
   expect(answered).toEqual([[bia.value, true], [bia.value, false]]);
 });
 
-test("the network knows who is on it, while the line is up", async () => {
-  const { channel, write, send, shown } = line();
+test("the network knows who is on it, while the connection is up", async () => {
+  const { channel, write, send, shown } = connection();
   expect(await channel.pairingCode("5511955554444")).toMatch(/^[0-9A-F]{8}$/);
   const asked = () => [channel.check(["5511955554444"]), channel.people(), channel.group("1203"), channel.picture(), channel.block(), whole(channel.fetch("A1")), channel.read([]), channel.react({ id: "A1", chat: [bia], ours: false }, "👍")];
   for (const each of await Promise.allSettled(asked())) expect(each).toMatchObject({ status: "rejected", reason: expect.any(Unreachable) as unknown });
@@ -301,7 +301,7 @@ test("the network knows who is on it, while the line is up", async () => {
 });
 
 test("a group's messages come from who wrote them, in the group", async () => {
-  const { channel, heard, write } = line();
+  const { channel, heard, write } = connection();
   await channel.scan();
   await write("Bom dia", "G1", undefined, { id: "1203", subject: "Padeiros" });
   expect(heard).toMatchObject([{ chat: { ids: [{ type: "group", value: "1203" }], name: "Padeiros" }, from: { ids: [bia], name: "Bia" } }]);
@@ -309,13 +309,14 @@ test("a group's messages come from who wrote them, in the group", async () => {
 
 test("a network's file from before files had names still opens", async () => {
   const path = join(folder(), "network.sqlite");
-  const before = line({ path });
+  const before = connection({ path });
   await before.write("Oi");
   before.network.close();
   using file = new Database(path);
   for (const column of ["fileName", "reaction", "answer", "edited", "deleted", "more", "file"]) file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
+  file.run("ALTER TABLE actions RENAME TO deeds");
 
-  const after = line({ path });
+  const after = connection({ path });
   await after.channel.scan();
   await after.send("Já sai!", "M1");
   await after.channel.react({ id: "M1", chat: [bia], ours: true }, "👍");
@@ -324,14 +325,14 @@ test("a network's file from before files had names still opens", async () => {
 
 test("the network outlives the box", async () => {
   const path = join(folder(), "network.sqlite");
-  const before = line({ path });
+  const before = connection({ path });
   await before.channel.scan();
   await before.send("Já sai!", "M1");
   await before.channel.fault({ disconnect: true });
   await before.write("Oi");
   before.network.close();
 
-  const after = line({ path });
+  const after = connection({ path });
   await after.channel.start();
   expect(bodies(after.heard)).toEqual(["Oi"]);
   expect(after.phone()).toEqual(["Já sai!", "Oi"]);

@@ -1,9 +1,11 @@
-import { Refused, Unreachable, type Identifier, type Attachment, type Channel, type Content, type ChannelHandlers, type OutboundMessage, type Person, type InboundMessage, type MessageRef } from "../channel.ts";
+import { Refused, Unreachable, type Identifier, type Attachment, type Channel, type ChannelHandlers, type OutboundMessage, type MessageRef } from "../channel.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
-import type { NetworkMessage, PhoneAction, KeptFile, MessageExtras, Network } from "./network.ts";
+import type { NetworkMessage, PhoneAction, MessageExtras, Network } from "./network.ts";
+import { cardsContent, chatAndAuthor, inboundMessage, kindOf, locationContent, person, phone, sentContent } from "./contents.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
+
 /** A file on the way, at `path` for as long as it is being sent. */
 type Sent = Attachment & { path: string };
 
@@ -11,6 +13,10 @@ export type CustomerMessage = MessageExtras & { id: string; number: string; name
 
 /** What becomes visible on the phones. */
 export type PhoneScreens = { message(message: NetworkMessage): void; typing(number: string, typing: boolean): void };
+
+/** How many messages are handed over, and for how long (ms), before others have a turn of the event loop. */
+const atOnce = 16;
+const turn = 10;
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
@@ -22,6 +28,8 @@ export class Practice implements Channel {
   #watched = false;
   #code = "";
   #delivering = Promise.resolve();
+  /** Messages whose files are being copied. */
+  readonly #carrying = new Set<Promise<void>>();
   #stopped = Promise.withResolvers<void>();
 
   constructor(
@@ -57,6 +65,7 @@ export class Practice implements Channel {
   async stop() {
     this.#up = false;
     this.#stopped.resolve();
+    await Promise.all(this.#carrying);
     await this.#delivering;
   }
 
@@ -77,8 +86,8 @@ export class Practice implements Channel {
     const chat = to.find(({ type }) => type !== "lid") ?? to[0];
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
-    const file = await this.#kept(id, "file" in content ? content.file : undefined);
-    this.screens.message(this.network.carry(this.connection, { id, number: chat.value, name: "", ...sentContent(content), file, quotedMsgId: quoted?.id ?? null, group }, true));
+    const file = "file" in content ? content.file : undefined;
+    await this.#carry({ id, number: chat.value, name: "", ...sentContent(content), file, quotedMsgId: quoted?.id ?? null, group }, true);
   }
 
   async react({ id }: MessageRef, emoji: string) {
@@ -157,12 +166,11 @@ export class Practice implements Channel {
 
   /** A customer writes. Settles when the shop has kept the message, or at once while the shop is away. */
   async write(written: CustomerMessage): Promise<NetworkMessage> {
-    const { id, file, place, contacts } = written;
+    const { file, place, contacts } = written;
     const kindAndBody = file ? { type: kindOf(file.type), fileName: file.name } : place ? locationContent(place) : contacts ? cardsContent(contacts) : { type: "chat" as const };
-    const message = this.network.carry(this.connection, { ...written, ...kindAndBody, file: await this.#kept(id, file) }, false);
-    this.screens.message(message);
+    const message = await this.#carry({ ...written, ...kindAndBody }, false);
     await this.#deliver();
-    return this.network.find(this.connection, message.id)!;
+    return this.network.find(this.connection, message.id) ?? message;
   }
 
   /** A customer edits or deletes what they wrote, or reacts to a message of the conversation. Settles as `write` does. Undefined when that can't be done to it. */
@@ -177,7 +185,7 @@ export class Practice implements Channel {
     return this.network.find(this.connection, to);
   }
 
-  /** A customer types, which the shop hears of while someone looks. */
+  /** A customer types, which the shop is told while someone looks. */
   type(number: string, state: TypingState) {
     if (this.#up && this.#watched) this.handlers.onTyping([phone(number)], state);
   }
@@ -191,7 +199,7 @@ export class Practice implements Channel {
     return message;
   }
 
-  /** Breaks the line in the ways that a network breaks. */
+  /** Breaks the connection in the ways that a network breaks. */
   async fault({ disconnect, failNext, reason, delayMs, logout, mediaAway }: Faults) {
     if (mediaAway !== undefined) this.#mediaAway = mediaAway;
     if (failNext !== undefined) this.#failNext = failNext;
@@ -232,22 +240,24 @@ export class Practice implements Channel {
     this.#show(this.network.change(this.connection, id, values));
   }
 
-  // One that is sent again is kept already.
-  async #kept(id: string, file: Sent | undefined): Promise<KeptFile | undefined> {
-    return file && !this.network.find(this.connection, id) ? this.network.keep(this.connection, file) : undefined;
+  async #carry(message: Parameters<Network["carry"]>[1], fromShop: boolean): Promise<NetworkMessage> {
+    const carrying = this.network.carry(this.connection, message, fromShop);
+    const settled = carrying.then(() => {}, () => {});
+    this.#carrying.add(settled);
+    void settled.then(() => this.#carrying.delete(settled));
+    const carried = await carrying;
+    this.screens.message(carried);
+    return carried;
   }
 
   #show(message: NetworkMessage | undefined) {
     if (message) this.screens.message(message);
   }
 
-  // One at a time and in order, as a network hands its queue over.
+  // Some at a time and in order, as a network hands its queue over.
   #deliver(): Promise<void> {
     const run = this.#delivering.then(async () => {
-      for (let message; this.#up && (message = this.network.waiting(this.connection)); ) {
-        await this.handlers.onMessage(inboundMessage(message, this.network.file(this.connection, message.id)));
-        this.network.arrived(this.connection, message.id);
-      }
+      for (let some; this.#up && (some = this.network.waiting(this.connection, atOnce)).length > 0; ) await this.#deliverSome(some);
       for (let action; this.#up && (action = this.network.nextAction(this.connection)); ) {
         this.#deliverAction(action);
         this.network.actionDelivered(action.seq);
@@ -255,6 +265,20 @@ export class Practice implements Channel {
     });
     this.#delivering = run.catch(() => {});
     return run;
+  }
+
+  /** Hands messages over in order, whose storing may share a commit. Those before one that failed have arrived. */
+  async #deliverSome(some: NetworkMessage[]) {
+    const until = performance.now() + turn;
+    const storing: Promise<void>[] = [];
+    for (const message of some) {
+      storing.push(this.handlers.onMessage(inboundMessage(message, this.network.file(this.connection, message.id))));
+      if (performance.now() > until) break;
+    }
+    for (const [index, stored] of (await Promise.allSettled(storing)).entries()) {
+      if (stored.status === "rejected") throw stored.reason;
+      this.network.arrived(this.connection, some[index]!.id);
+    }
   }
 
   #deliverAction({ to, does, body, at }: PhoneAction & { at: number }) {
@@ -268,52 +292,3 @@ export class Practice implements Channel {
 
 /** Kinds whose body is what someone wrote. */
 const kindsWithText: MessageKind[] = ["chat", "image", "video", "application"];
-
-type FileFacts = { type: string; size: number };
-
-const inboundMessage = (message: NetworkMessage, file: FileFacts | undefined): InboundMessage => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message, file), ...chatAndAuthor(message) });
-
-function contentOf({ id, body, fileName, place, contacts, seconds, waveform }: NetworkMessage, file: FileFacts | undefined): Content {
-  if (place) return { kind: "locationMessage", place: { ...place, live: false } };
-  if (contacts) return { kind: "vcard", cards: contacts.map(cardOf) };
-  if (!file) return { kind: "chat", body };
-  const { type, size } = file;
-  const kind = kindOf(type);
-  return { kind, body, file: { name: fileName ?? id, type, size, voice: kind === "audio", ...(seconds !== undefined && { seconds }), ...(waveform && { waveform }) } };
-}
-
-/** The conversation that a customer's message stands in, and who they are. */
-function chatAndAuthor({ number, name, group }: NetworkMessage): { chat: Person; from: Person } {
-  const from = person({ number, name });
-  return { from, chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from };
-}
-
-const phone = (value: string): Identifier => ({ type: "phone", value });
-const person = ({ number, name }: { number: string; name: string }): Person => ({ ids: [phone(number)], name });
-
-/** What a customer's phone shows of what the shop sent. */
-function sentContent(content: OutboundMessage["content"]): MessageExtras & { type: MessageKind; body: string; fileName?: string } {
-  if (content.kind === "chat") return { type: "chat", body: content.body };
-  if (content.kind === "vcard") return cardsContent(content.cards.map(contactOnCard));
-  if (content.kind === "locationMessage") return locationContent(content.place);
-  const { kind: type, body, file: { name, seconds, waveform } } = content;
-  return { type, body, fileName: name, seconds, waveform };
-}
-
-const locationContent = ({ latitude, longitude, name, address }: NonNullable<MessageExtras["place"]>) =>
-  ({ type: "locationMessage" as const, body: `📍 ${name}\nhttps://maps.google.com/maps?q=${latitude},${longitude}`, place: { latitude, longitude, name, address } });
-
-const cardsContent = (contacts: NonNullable<MessageExtras["contacts"]>) => ({ type: "vcard" as const, body: `👤 ${contacts.map(({ name }) => name).join(", ")}`, contacts });
-
-const contactOnCard = (card: string) => ({
-  name: /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\\([\\;,])/g, "$1").trim() ?? "",
-  number: (/waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1] ?? "").replace(/\D/g, ""),
-});
-
-const cardOf = ({ name, number }: { name: string; number: string }) =>
-  `BEGIN:VCARD\nVERSION:3.0\nFN:${name.replace(/[\r\n]+/g, " ").replace(/[\\;,]/g, "\\$&")}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`;
-
-function kindOf(type: string): Exclude<Extract<Content, { file: Attachment }>["kind"], "sticker"> {
-  const [kind] = type.split("/");
-  return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
-}

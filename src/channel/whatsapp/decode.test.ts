@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
-import { identifierOf } from "./identifiers.ts";
-import { proto, type BinaryNode, type WAMessage } from "@whiskeysockets/baileys";
-import { ack } from "../../shared/states.ts";
-import { acksOf, decode, levelOf, mediaOf, readOnOtherDevice, refusalOf, typingOf, isUndecrypted } from "./decode.ts";
+import { proto, type WAMessage } from "@whiskeysockets/baileys";
+import { mediaOf } from "./attachments.ts";
+import { decode, isUndecrypted } from "./decode.ts";
 
 const bia = "5511988880001@s.whatsapp.net";
 const biaLid = "123456789012345@lid";
@@ -123,6 +122,7 @@ const said: [string, Record<string, unknown>, unknown][] = [
   ["an event called off", { eventMessage: { name: "Feira", isCanceled: true } }, chat("🚫📅 Feira")],
   ["a call to come", { scheduledCallCreationMessage: { title: "Reunião", scheduledTimestampMs: 1_800_000_000_000 } }, chat("📞 Reunião\n2027-01-15 08:00 UTC")],
   ["an order", { orderMessage: { orderTitle: "Padaria", itemCount: 2, message: "Sem açúcar", totalAmount1000: 59_900, totalCurrencyCode: "BRL" } }, chat("🛒 Padaria\n2 ×\nSem açúcar\nBRL 59.90")],
+  ["an order that says nothing", { orderMessage: { orderId: "1", token: "t" } }, unsupported("orderMessage")],
   ["a product", { productMessage: { product: { title: "Bolo", description: "De cenoura", priceAmount1000: 30_000, salePriceAmount1000: 25_500, currencyCode: "BRL", url: "https://p.example" }, body: "Fresco" } }, chat("🛍️ Bolo\nDe cenoura\nBRL 25.50\nhttps://p.example\nFresco")],
   ["an invitation", { groupInviteMessage: { groupName: "Clientes", inviteCode: "AbC-1", caption: "Entre" } }, chat("👥 Clientes\nEntre\nhttps://chat.whatsapp.com/AbC-1")],
   ["an invitation to elsewhere", { groupInviteMessage: { groupName: "Clientes", inviteCode: "../../evil" } }, chat("👥 Clientes")],
@@ -344,66 +344,6 @@ test("the file above buttons is fetched, and a text has none", () => {
   expect([mediaOf(oi), mediaOf(null), mediaOf(wired(nested(30, { imageMessage: cake }) as Record<string, unknown>))]).toEqual([undefined, undefined, undefined]);
 });
 
-test.each([
-  [undefined, ack.delivered], ["", ack.delivered], ["inactive", ack.delivered], ["read", ack.read], ["played", ack.played],
-  ["read-self", undefined], ["played-self", undefined], ["retry", undefined], ["server-error", undefined], ["sender", undefined], ["peer_msg", undefined], ["hist_sync", undefined], ["constructor", undefined],
-] as [string | undefined, number | undefined][])("a receipt of type %p means level %p", (kind, level) => {
-  expect(levelOf(kind)).toBe(level);
-});
-
-const receipt = (attrs: Record<string, string>, content?: BinaryNode["content"]): BinaryNode => ({ tag: "receipt", attrs: { from: bia, id: "3EB01", t: "1700000000", ...attrs }, content });
-const items = (...ids: string[]): BinaryNode[] => [{ tag: "list", attrs: {}, content: ids.map((id) => ({ tag: "item", attrs: { id } })) }];
-
-test("a receipt tells of one message, or of all in its list", () => {
-  expect(acksOf(receipt({}))).toMatchObject({ ids: ["3EB01"], level: ack.delivered, from: identifierOf(bia) });
-  expect(acksOf(receipt({ type: "read", from: biaLid }, items("3EB02", "3EB01", "", "3EB03")))).toMatchObject({ ids: ["3EB01", "3EB02", "3EB03"], level: ack.read, from: identifierOf(biaLid) });
-  expect(acksOf(receipt({ type: "played" }, "x"))).toMatchObject({ ids: ["3EB01"], level: ack.played });
-});
-
-test("a receipt that names thousands tells of the last ones", () => {
-  const ids = Array.from({ length: 50_000 }, (_, index) => `3EB${index}`);
-  expect(acksOf(receipt({ type: "read" }, items(...ids)))!.ids).toEqual(ids.slice(-500));
-});
-
-test("a group's bundle of receipts tells of the messages in it", () => {
-  const bundle: BinaryNode[] = ["3EB01", "3EB02"].map((key) => ({ tag: "participants", attrs: { key }, content: [{ tag: "user", attrs: { jid: bia, t: "1" } }] }));
-  expect(acksOf(receipt({ from: group, id: "99.1", type: "read" }, bundle))).toMatchObject({ ids: ["3EB01", "3EB02"], level: ack.read });
-});
-
-test.each([
-  ["a retry", receipt({ type: "retry" })],
-  ["what we read elsewhere", receipt({ type: "read", recipient: bia, from: shop[0]! })],
-  ["what we read of a group elsewhere", receipt({ type: "read", from: group, participant: shop[1]! })],
-  ["a status", receipt({ from: "status@broadcast", participant: bia })],
-  ["a nameless message", receipt({ id: "" })],
-  ["no receipt", { ...receipt({}), tag: "ack" }],
-])("no message of ours came further by %s", (_, node) => {
-  expect(acksOf(node, shop)).toBeUndefined();
-});
-
-test.each([
-  ["on a phone that tells nobody", receipt({ type: "read-self" }), biaPhone],
-  ["on a phone that tells", receipt({ type: "read", from: shop[0]!, recipient: biaLid }), biaHidden],
-  ["in a group", receipt({ type: "read", from: group, participant: shop[1]! }), { type: "group", value: "120363021234567890" }],
-  ["in a group, told to nobody", receipt({ type: "read-self", from: group, participant: bia }), { type: "group", value: "120363021234567890" }],
-])("a conversation was read elsewhere: %s", (_, node, address) => {
-  expect(readOnOtherDevice(node, shop)).toEqual([address as never]);
-});
-
-test("what a customer read was not read by us", () => {
-  expect([readOnOtherDevice(receipt({ type: "read" }), shop), readOnOtherDevice(receipt({ recipient: bia }), shop), readOnOtherDevice(receipt({ type: "read-self", from: "status@broadcast" }), shop)]).toEqual([undefined, undefined, undefined]);
-});
-
-test.each([
-  ["message", "463", "ERR_WAPP_REACHOUT"],
-  ["message", "479", "ERR_WAPP_STALE_DEVICES"],
-  ["message", "406", "ERR_SENDING_WAPP_MSG"],
-  ["message", "", undefined],
-  ["receipt", "463", undefined],
-] as const)("an ack of a %s with error %p refuses by %p", (kind, error, reason) => {
-  expect(refusalOf({ tag: "ack", attrs: { class: kind, id: "1", ...(error && { error }) } })).toBe(reason);
-});
-
 const fields = Object.keys(proto.Message.prototype).filter((name) => typeof proto.Message.prototype[name as never] !== "function");
 const hostile = [null, undefined, 0, -1, 7, Number.NaN, Infinity, "", "x", true, {}, [], [null], [[]], [7, "x", {}], { low: 1 }, { message: 3 }, { message: { conversation: 3 } }, new Uint8Array(3), () => 1, Symbol("x")];
 
@@ -485,10 +425,3 @@ function without(value: unknown, [name, ...rest]: string[], replacement: unknown
   else copy[name!] = replacement;
   return copy;
 }
-
-test("who types is known by what their phone shows, and a group's people are not followed", () => {
-  const shown = (id: string, lastKnownPresence: string) => typingOf({ id, presences: { [id]: { lastKnownPresence } } } as Parameters<typeof typingOf>[0]);
-  expect(["composing", "recording", "paused", "available", "unavailable", "dancing"].map((state) => shown(bia, state)?.state)).toEqual(["composing", "recording", "paused", "paused", "paused", "paused"]);
-  expect(shown(biaLid, "composing")).toEqual({ from: biaHidden as never, state: "composing" });
-  expect([shown(group, "composing"), shown("status@broadcast", "composing"), typingOf({ id: bia, presences: {} })]).toEqual([undefined, undefined, { from: biaPhone as never, state: "paused" }]);
-});

@@ -30,8 +30,17 @@ export const ignored = (jid: string) => /^status@broadcast$|@(newsletter|bot)$/.
 /** Whether a jid is a broadcast list: a message that comes by it belongs to the chat with its sender. */
 export const isBroadcastList = (jid: string | null | undefined) => typeof jid === "string" && /^\d+@broadcast$/.test(jid);
 
-/** A text as far as it can be kept: `most` UTF-16 units, without NULs and halves of characters. Empty for what is no text. */
-export const plain = (text: unknown, most: number) => (typeof text === "string" ? text.slice(0, most).replace(/\p{Surrogate}|\0/gu, "") : "");
+/** Whether a jid is one of ours, whatever device it names. */
+export function isMine(jid: string | null | undefined, me: string[]): boolean {
+  const address = identifierOf(jid);
+  return address !== undefined && me.some((mine) => {
+    const own = identifierOf(mine);
+    return own !== undefined && jidOf(own) === jidOf(address);
+  });
+}
+
+/** A text as far as it can be kept: `max` UTF-16 units, without NULs and halves of characters. Empty for what is no text. */
+export const plain = (text: unknown, max: number) => (typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "");
 
 // A hosted jid is a person whose business also answers through Meta's cloud.
 const types = new Map<string, Identifier["type"]>([["s.whatsapp.net", "phone"], ["c.us", "phone"], ["hosted", "phone"], ["lid", "lid"], ["hosted.lid", "lid"], ["g.us", "group"]]);

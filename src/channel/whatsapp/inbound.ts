@@ -3,7 +3,10 @@ import type { TypingState } from "../../shared/states.ts";
 import type { Identifier, ChannelHandlers, Person } from "../channel.ts";
 import { identifierOf, jidOf, person } from "./identifiers.ts";
 import { Cache } from "./cache.ts";
-import { acksOf, decode, mediaOf, readOnOtherDevice, refusalOf, typingOf, isUndecrypted, notOpenedMessage } from "./decode.ts";
+import { cartOf } from "./cart.ts";
+import { mediaOf } from "./attachments.ts";
+import { decode, isUndecrypted, notOpenedMessage } from "./decode.ts";
+import { acksOf, readOnOtherDevice, refusalOf, typingOf } from "./receipts.ts";
 import { rememberStanza, reopenedMessage } from "./journal.ts";
 import type { Outbound } from "./outbound.ts";
 import type { Log } from "./socket.ts";
@@ -145,7 +148,7 @@ export class Inbound {
     const { remoteJid } = message.key;
     const group = remoteJid && identifierIs(remoteJid, "group") ? await this.outbound.subject(remoteJid) : undefined;
     if (isUndecrypted(message)) return this.#notOpened(message, group);
-    for (const each of decode(message, group, this.#me())) {
+    for (const each of decode(message, group, this.#me(), await cartOf(this.socket, message))) {
       if (each.what === "message") {
         if (message.message && mediaOf(message.message)) this.vault.keep(id, message);
         await this.handlers.onMessage(each);

@@ -6,6 +6,7 @@ import { expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { journaledRepository, rememberStanza, reopenedMessage } from "./journal.ts";
 import { logger } from "./log-filter.ts";
+import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
 import { OwnershipLost, Vault } from "./vault.ts";
 
 const log = logger(() => {});
@@ -25,7 +26,7 @@ function file() {
   migrate(sqlite, migrationsFor("company"));
   for (const id of [1, 2]) sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (?, ?, 'beta', 0, 0)", [id, `Linha ${id}`]);
   return (connection = 1) => {
-    const vault = new Vault(sqlite, connection, new Uint8Array(32).fill(7), () => 0);
+    const vault = new Vault(vaultFile(sqlite), connection, new Uint8Array(32).fill(7), () => 0);
     vault.take();
     return vault;
   };

@@ -159,7 +159,7 @@ test("a host that drips, says nothing or is called off is left", async () => {
   expect(waiting.asked).toHaveLength(1);
 });
 
-test("a slow line is waited for as long as something comes", async () => {
+test("a slow server is waited for as long as something comes", async () => {
   const { part, body } = await sealed(cake);
   const piece = 280_000;
   let sent = 0;

@@ -98,8 +98,8 @@ function placeOf(directPath: string | null | undefined, host: string): URL | und
   return url?.origin === new URL(origin).origin ? url : undefined;
 }
 
-/** What `url` returns, in slices with a turn of the event loop after each, at most `most` bytes. Aborted when less than one slice arrives within `patience`. */
-async function* received(url: URL, most: number, { fetch: ask = fetch, patience = stillness, signal }: Asking): AsyncGenerator<Uint8Array> {
+/** What `url` returns, in slices with a turn of the event loop after each, at most `maxBytes` bytes. Aborted when less than one slice arrives within `patience`. */
+async function* received(url: URL, maxBytes: number, { fetch: ask = fetch, patience = stillness, signal }: Asking): AsyncGenerator<Uint8Array> {
   const impatient = new AbortController();
   const timer = setTimeout(() => impatient.abort(), patience);
   try {
@@ -108,13 +108,13 @@ async function* received(url: URL, most: number, { fetch: ask = fetch, patience 
     if ([403, 404, 410].includes(response.status)) throw new MediaGone("ERR_WAPP_DOWNLOAD_MEDIA");
     if (response.status >= 500 || response.status === 429) throw new Unreachable(`answered ${response.status}`);
     if (response.status !== 200 || !response.body) throw corrupt();
-    if (Number(response.headers.get("content-length") ?? 0) > most) throw tooLarge();
+    if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
 
     let size = 0;
     for await (const chunk of response.body) {
       if (Math.floor((size + chunk.length) / slice) > Math.floor(size / slice)) timer.refresh();
       size += chunk.length;
-      if (size > most) throw tooLarge();
+      if (size > maxBytes) throw tooLarge();
       for (let at = 0; at < chunk.length; at += slice) {
         yield chunk.subarray(at, at + slice);
         await new Promise(setImmediate);

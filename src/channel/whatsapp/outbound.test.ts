@@ -1,50 +1,40 @@
-import { Database } from "bun:sqlite";
 import type { proto } from "@whiskeysockets/baileys";
-import { afterEach, expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { join } from "node:path";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import type { Received } from "../../testing/whatsapp-server/handset.ts";
-import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import type { Phone } from "../../testing/whatsapp-server/phone.ts";
-import { whatsapp } from "../../testing/whatsapp-server/server.ts";
-import { dot, folder, until } from "../../testing/world.ts";
-import { Refused, Unreachable, type Identifier, type ChannelHandlers, type ConnectionStatus, type OutboundMessage } from "../channel.ts";
-import { Vault } from "./vault.ts";
-import { WhatsApp } from "./whatsapp.ts";
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
+import { whatsappConnection } from "../../testing/whatsapp/connection.ts";
+import { dot, folder, test, until } from "../../testing/world.ts";
+import { Refused, Unreachable, type Identifier, type OutboundMessage } from "../channel.ts";
 
 test("one refused question for the media host ends one try of one file, and the next try asks anew", async () => {
-  const { wa, line, bia, photo } = await linked();
+  const { wa, channel, bia, photo } = await linked();
   wa.faults.questionFails("w:m", 429);
   const torta = await photo("Torta");
-  expect(await thrown(line.send(torta))).toBeInstanceOf(Unreachable);
-  await line.send(torta);
+  expect(await thrown(channel.send(torta))).toBeInstanceOf(Unreachable);
+  await channel.send(torta);
   const got = await bia.receives("Torta");
   expect(new Uint8Array(await bia.downloads(got))).toEqual(dot);
 });
 
 test("where files go is asked once, and anew when no host takes them", async () => {
-  const { wa, line, bia, photo } = await linked();
-  await line.send(await photo("Um"));
+  const { wa, channel, bia, photo } = await linked();
+  await channel.send(await photo("Um"));
   wa.faults.questionFails("w:m", 429);
-  await line.send(await photo("Dois"));
+  await channel.send(await photo("Dois"));
   wa.faults.uploadFails(401);
-  expect(await thrown(line.send(await photo("Três")))).toBeInstanceOf(Unreachable);
+  expect(await thrown(channel.send(await photo("Três")))).toBeInstanceOf(Unreachable);
   wa.faults.uploadFails(401);
-  await line.send(await photo("Quatro"));
+  await channel.send(await photo("Quatro"));
   await bia.receives("Quatro");
   expect(bia.received.map(({ text }) => text)).toEqual(["Um", "Dois", "Quatro"]);
 });
 
 test("a file that the media host refuses for good is not tried again", async () => {
-  const { wa, line, photo } = await linked();
+  const { wa, channel, photo } = await linked();
   for (const [status, reason] of [[413, "ERR_TOO_LARGE"], [415, "ERR_MEDIA_TYPE"]] as const) {
     wa.faults.uploadFails(status);
-    expect(await thrown(line.send(await photo("Torta")))).toEqual(new Refused(reason));
+    expect(await thrown(channel.send(await photo("Torta")))).toEqual(new Refused(reason));
   }
 });
 
@@ -77,35 +67,35 @@ test("a customer none of whose devices has keys is told nothing, and nobody beli
 });
 
 test("who has no keys keeps nothing from their group", async () => {
-  const { wa, account, bia, line, message } = await linked();
+  const { wa, account, bia, channel, message } = await linked();
   const caio = wa.phone("Caio", { addressing: "lid" });
   const family = wa.group("Família", [bia, caio], { shop: account });
   const toFamily = (body: string): OutboundMessage => ({ ...message({ kind: "chat", body }), to: [{ type: "group", value: family.jid.split("@")[0]! }] });
-  await line.send(toFamily("Bom dia"));
+  await channel.send(toFamily("Bom dia"));
   await caio.receives("Bom dia");
   caio.addsDevice({ keyless: true });
-  await line.send(toFamily("Tem broa"));
+  await channel.send(toFamily("Tem broa"));
   await Promise.all([bia.receives("Tem broa"), caio.receives("Tem broa")]);
-  await line.send(toFamily("E bolo"));
+  await channel.send(toFamily("E bolo"));
   await caio.receives("E bolo");
 });
 
 test("a caption stays a caption when it is edited", async () => {
-  const { line, bia, file } = await linked();
+  const { channel, bia, file } = await linked();
   for (const kind of ["image", "video", "application"] as const) {
     const sent = await file(kind, `Torta ${kind}`);
-    await line.send(sent);
+    await channel.send(sent);
     const { id, message } = await bia.receives(`Torta ${kind}`);
-    await line.edit({ id: sent.id, chat: sent.to, ours: true }, `Bolo ${kind}`);
+    await channel.edit({ id: sent.id, chat: sent.to, ours: true }, `Bolo ${kind}`);
     const edit = await bia.handset.received.until((one) => one.edit === "1" && editOf(one)?.key?.id === id, 5000, () => "no edit came");
     const [before, after] = [message, editOf(edit)!.editedMessage!].map(partOf);
     expect(after).toEqual({ ...before, caption: `Bolo ${kind}` } as never);
     expect(new Uint8Array(await bia.downloads({ message: editOf(edit)!.editedMessage! }))).toEqual(dot);
   }
   const text = { ...(await file("image", "")), content: { kind: "chat" as const, body: "Duas brosa" } };
-  await line.send(text);
+  await channel.send(text);
   await bia.receives("Duas brosa");
-  await line.edit({ id: text.id, chat: text.to, ours: true }, "Duas broas");
+  await channel.edit({ id: text.id, chat: text.to, ours: true }, "Duas broas");
   const edit = await bia.handset.received.until((one) => editOf(one)?.key?.id === text.id, 5000, () => "no edit came");
   expect(editOf(edit)!.editedMessage).toMatchObject({ extendedTextMessage: { text: "Duas broas" } });
 });
@@ -113,25 +103,10 @@ test("a caption stays a caption when it is edited", async () => {
 const editOf = ({ message }: Received) => message.protocolMessage ?? message.editedMessage?.message?.protocolMessage;
 const partOf = (message: proto.IMessage) => message.imageMessage ?? message.videoMessage ?? message.documentWithCaptionMessage?.message?.documentMessage ?? message.documentMessage;
 
-const idle = () => undefined;
-
-/** A line that is up, beside a WhatsApp of its own, and a customer. */
+/** A connection that is linked and up, and a customer. */
 async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
-  const wa = await whatsapp();
-  ends.push(() => wa.stop());
-  const account = wa.account();
-  const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, migrationsFor("company"));
-  sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
-  const lines = new Recording<ConnectionStatus>();
-  const handlers: ChannelHandlers = { onStatus: (status) => lines.add(status), onMessage: async () => {}, onReaction: idle, onEdit: idle, onDelete: idle, onCall: idle, onAck: idle, onSetAside: idle, onPerson: idle, onRead: idle, onTyping: idle };
-  const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
-  const line = new WhatsApp(new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, handlers, idle);
-  ends.push(() => line.stop());
-  const is = (wanted: (status: ConnectionStatus) => boolean) => lines.until(wanted, 10_000, () => "the line never gets there");
-  await line.start();
-  await account.scans((await is(({ qrcode }) => qrcode !== "")).qrcode);
-  await is(({ status }) => status === "CONNECTED");
+  const { wa, account, start } = await whatsappConnection();
+  const { channel } = await start();
   const bia = wa.phone("Bia", { addressing });
   let count = 0;
   const message = (content: OutboundMessage["content"], phone: Phone = bia): OutboundMessage => ({ id: `3EB0${String((count += 1)).padStart(18, "0")}`, to: named(phone), content });
@@ -139,7 +114,7 @@ async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
   await Bun.write(path, dot);
   const types = { image: "image/png", video: "video/mp4", application: "application/pdf" };
   const file = async (kind: keyof typeof types, body: string) => message({ kind, body, file: { name: "torta", type: types[kind], size: dot.length, path } });
-  return { wa, account, line, file, photo: (body: string) => file("image", body), bia, message, says: (body: string, phone?: Phone) => line.send(message({ kind: "chat", body }, phone)) };
+  return { wa, account, channel, file, photo: (body: string) => file("image", body), bia, message, says: (body: string, phone?: Phone) => channel.send(message({ kind: "chat", body }, phone)) };
 }
 
 const named = ({ number, person }: Phone): Identifier[] => (person.addressing === "lid" ? [{ type: "lid", value: person.lid }] : [{ type: "phone", value: number! }]);

@@ -4,7 +4,7 @@ import { isSameNumber } from "../../shared/phone.ts";
 import { ack } from "../../shared/states.ts";
 import { Refused, Unreachable, type Identifier, type ChannelHandlers, type OutboundMessage, type Person, type MessageRef } from "../channel.ts";
 import { identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
-import { mediaOf } from "./decode.ts";
+import { mediaOf } from "./attachments.ts";
 import { relayed } from "./devices-without-keys.ts";
 import { download, MediaGone, hosts, picture } from "./media.ts";
 import { logger } from "./log-filter.ts";

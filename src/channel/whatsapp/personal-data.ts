@@ -8,12 +8,27 @@ const merge = "it hangs on no contact";
 /** What the vaults of all connections hold of a person; the register asks for it by its form, since a channel knows no modules. */
 export const whatsappData = [
   { table: "waPeople", erase: (...[{ store }, { identifiers }]: Erasing) => forgetPeople(store.sqlite, identifiers), export: "the phone's own address book", merge },
-  ...(["waContents", "waInbox"] as const).map((table) => ({
-    table,
-    erase: (...[{ store }, , { messages }]: Erasing) => forgetMessages(store.sqlite, table, messages),
+  {
+    table: "waContents",
+    erase: (...[{ store }, , { messages }]: Erasing) => forgetMessages(store.sqlite, "waContents", messages),
     export: "the message's part says the same",
     merge,
-  })),
+  },
+  {
+    table: "waInbox",
+    erase: (...[{ store }, { identifiers }, { messages }]: Erasing) => {
+      forgetMessages(store.sqlite, "waInbox", messages);
+      forgetStanzas(store.sqlite, "waInbox", identifiers);
+    },
+    export: "the message's part says the same",
+    merge,
+  },
+  {
+    table: "waUnopened",
+    erase: (...[{ store }, { identifiers }]: Erasing) => forgetStanzas(store.sqlite, "waUnopened", identifiers),
+    export: "nobody could open it",
+    merge,
+  },
 ];
 
 function forgetPeople(sqlite: Database, identifiers: { type: string; value: string }[]) {
@@ -21,6 +36,12 @@ function forgetPeople(sqlite: Database, identifiers: { type: string; value: stri
     const values = identifiers.filter((one) => one.type === type).map(({ value }) => value);
     sqlite.run(`DELETE FROM waPeople WHERE ${type} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)]);
   }
+}
+
+/** Also those that no message tells of: reactions, and what waits to be told. */
+function forgetStanzas(sqlite: Database, table: "waInbox" | "waUnopened", identifiers: { type: string; value: string }[]) {
+  const people = identifiers.map(({ type, value }) => `${type}:${value}`);
+  sqlite.run(`DELETE FROM ${table} WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE value IN (SELECT value FROM json_each(?)))`, [JSON.stringify(people)]);
 }
 
 function forgetMessages(sqlite: Database, table: "waContents" | "waInbox", messages: { connectionId: number; providerId: string }[]) {

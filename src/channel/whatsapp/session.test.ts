@@ -2,6 +2,7 @@ import { type BaileysEventMap, type BinaryNode, type WASocket } from "@whiskeyso
 import { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
+import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
 import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import { whatsapp, type WhatsAppServer } from "../../testing/whatsapp-server/server.ts";
 import { rememberStanza } from "./journal.ts";
@@ -99,7 +100,7 @@ class Box {
   private constructor(readonly vault: Vault, private readonly wa: WhatsAppServer, private readonly scan: (qr: string) => Promise<unknown>) {}
 
   static async start(wa: WhatsAppServer, sqlite: Database, scan: (qr: string) => Promise<unknown>): Promise<Box> {
-    const vault = new Vault(sqlite, 1, new Uint8Array(32).fill(7), Date.now);
+    const vault = new Vault(vaultFile(sqlite), 1, new Uint8Array(32).fill(7), Date.now);
     vault.take();
     const box = new Box(vault, wa, scan);
     ends.push(() => box.falls());

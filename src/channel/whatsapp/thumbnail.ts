@@ -6,7 +6,7 @@ export async function thumbnail(image: string | Uint8Array): Promise<Thumbnail |
     const source = new Bun.Image(image, { maxPixels });
     const { width, height } = await source.metadata();
     const jpegThumbnail = await source.resize(side, side, { fit: "inside", withoutEnlargement: true }).jpeg({ quality: 60 }).buffer();
-    return jpegThumbnail.length <= most ? { jpegThumbnail, width, height } : undefined;
+    return jpegThumbnail.length <= maxBytes ? { jpegThumbnail, width, height } : undefined;
   } catch {
     return undefined;
   }
@@ -15,4 +15,4 @@ export async function thumbnail(image: string | Uint8Array): Promise<Thumbnail |
 const maxPixels = 25_000_000;
 const side = 100;
 // It travels inside the message. A picture's colour profile is kept, and may be larger than that.
-const most = 32 * 1024;
+const maxBytes = 32 * 1024;

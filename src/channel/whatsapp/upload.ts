@@ -39,7 +39,7 @@ export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowe
     if (folder === undefined) throw new Refused("ERR_SENDING_WAPP_MSG");
     const token = encodeBase64EncodedStringForUpload(fileEncSha256B64);
     const file = Bun.file(path);
-    const most = patience + file.size / slowest;
+    const timeout = patience + file.size / slowest;
     const init = { method: "POST", headers: { ...headers, "content-type": "application/octet-stream", "content-length": String(file.size) }, redirect: "manual" } as const;
 
     for (const force of [false, true]) {
@@ -50,7 +50,7 @@ export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowe
         const timer = setTimeout(() => impatient.abort(), patience);
         // Given as a file it would be read into memory whole.
         const body = watched(file.stream(), () => timer.refresh());
-        const answer = await ask(url, { ...init, body, signal: AbortSignal.any([impatient.signal, AbortSignal.timeout(most)]) }).then(answered).catch(unlessRefused);
+        const answer = await ask(url, { ...init, body, signal: AbortSignal.any([impatient.signal, AbortSignal.timeout(timeout)]) }).then(answered).catch(unlessRefused);
         clearTimeout(timer);
         if (answer) return answer;
       }

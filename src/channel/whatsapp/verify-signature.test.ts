@@ -1,7 +1,6 @@
 import { Curve, initAuthCreds } from "@whiskeysockets/baileys";
 import { expect, test } from "bun:test";
 
-const stock = Curve.verify;
 await import("./verify-signature.ts");
 
 const { private: secret, public: key } = initAuthCreds().signedIdentityKey;
@@ -17,7 +16,7 @@ test("a true signature is taken, with either form of the key", () => {
 test("a forged signature, another's and one of something else are refused", () => {
   const other = initAuthCreds().signedIdentityKey.public;
   const cases = [[key, message, forged], [other, message, signature], [key, Buffer.from("WhatsAppLongTerm2"), signature]] as const;
-  for (const [of, what, by] of cases) expect([stock(of, what, by), Curve.verify(of, what, by)]).toEqual([true, false]);
+  for (const [of, what, by] of cases) expect(Curve.verify(of, what, by)).toBe(false);
 });
 
 test("what is no signature is refused", () => {

@@ -22,7 +22,7 @@ const firstCode = minute;
 const nextCode = 20 * second;
 const leaveLimit = 3 * second;
 
-type Up = { socket: WASocket; hearing: Inbound; saying: Outbound };
+type Up = { socket: WASocket; inbound: Inbound; outbound: Outbound };
 
 /** One number on WhatsApp, by Baileys. It reconnects by itself, as `reconnect.ts` says. */
 export class WhatsApp implements Channel {
@@ -98,36 +98,37 @@ export class WhatsApp implements Channel {
     });
   }
 
-  send = (message: OutboundMessage) => this.#saying().send(message);
-  react = (target: MessageRef, emoji: string) => this.#saying().react(target, emoji);
-  edit = (target: MessageRef, body: string) => this.#saying().edit(target, body);
-  delete = (target: MessageRef) => this.#saying().delete(target);
-  read = (targets: MessageRef[]) => this.#saying().read(targets);
-  watch = (who: Identifier[] | null) => this.#courtesy((saying) => saying.watch(who));
-  typing = (who: Identifier[], typing: boolean) => this.#courtesy((saying) => saying.typing(who, typing));
-  check = (numbers: string[]) => this.#saying().check(numbers);
-  picture = (who: Identifier[]) => this.#saying().picture(who);
-  block = (who: Identifier[], blocked: boolean) => this.#saying().block(who, blocked);
-  group = (id: string) => this.#saying().group(id);
+  send = (message: OutboundMessage) => this.#outbound().send(message);
+  react = (target: MessageRef, emoji: string) => this.#outbound().react(target, emoji);
+  edit = (target: MessageRef, body: string) => this.#outbound().edit(target, body);
+  delete = (target: MessageRef) => this.#outbound().delete(target);
+  read = (targets: MessageRef[]) => this.#outbound().read(targets);
+  watch = (who: Identifier[] | null) => this.#ifOpen((outbound) => outbound.watch(who));
+  typing = (who: Identifier[], typing: boolean) => this.#ifOpen((outbound) => outbound.typing(who, typing));
+  check = (numbers: string[]) => this.#outbound().check(numbers);
+  picture = (who: Identifier[]) => this.#outbound().picture(who);
+  block = (who: Identifier[], blocked: boolean) => this.#outbound().block(who, blocked);
+  group = (id: string) => this.#outbound().group(id);
   people = async (list: "book" | "chats"): Promise<Person[]> => this.vault.people(list);
   setAside = async () => this.vault.setAside().map(senderOf);
 
   async retrySetAside() {
     if (!this.#up) throw new Unreachable();
-    await this.#up.hearing.takeUp();
+    await this.#up.inbound.takeUp();
   }
 
   async *fetch(id: string) {
-    yield* this.#saying().fetch(id);
+    yield* this.#outbound().fetch(id);
   }
 
-  #saying(): Outbound {
+  #outbound(): Outbound {
     this.#socket();
-    return this.#up!.saying;
+    return this.#up!.outbound;
   }
 
-  async #courtesy(work: (saying: Outbound) => Promise<void>) {
-    if (this.#up && this.#open) await work(this.#up.saying).catch(() => {});
+  /** What is only nice to have: left out while there is no connection, or where it fails. */
+  async #ifOpen(work: (outbound: Outbound) => Promise<void>) {
+    if (this.#up && this.#open) await work(this.#up.outbound).catch(() => {});
   }
 
   #socket(): WASocket {
@@ -153,9 +154,9 @@ export class WhatsApp implements Channel {
     this.#codes = 0;
     this.#asked = false;
     const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
-    const saying = new Outbound(socket, this.vault, this.servers, this.#memory, this.handlers);
-    const hearing = new Inbound(socket, this.vault, this.handlers, saying, this.tell);
-    this.#up = { socket, hearing, saying };
+    const outbound = new Outbound(socket, this.vault, this.servers, this.#memory, this.handlers);
+    const inbound = new Inbound(socket, this.vault, this.handlers, outbound, this.tell);
+    this.#up = { socket, inbound, outbound };
     socket.ev.on("creds.update", () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()));
     socket.ev.on("connection.update", (update) => this.#mine(socket) && this.#updated(socket, update));
     refreshes(socket, () => this.#mine(socket) && this.#code && this.#show(this.#code, this.servers.codeLife ?? nextCode));
@@ -172,7 +173,7 @@ export class WhatsApp implements Channel {
       this.#line({ status: "PAIRING" });
     }
     if (connection === "open") this.#opened(socket);
-    if (receivedPendingNotifications) this.#up?.hearing.caughtUp();
+    if (receivedPendingNotifications) this.#up?.inbound.caughtUp();
     if (connection === "close") {
       const { output, message, data } = (lastDisconnect?.error ?? {}) as { output?: { statusCode?: number }; message?: string; data?: { expire?: string } };
       if (message === "QR refs attempts ended") return this.#codesEnded();
@@ -193,7 +194,7 @@ export class WhatsApp implements Channel {
     const number = identifierOf(jidNormalizedUser(id))?.value;
     this.#line({ status: "CONNECTED", number });
     this.tell("info", "whatsapp", { open: true, lid: lid !== undefined });
-    this.#after(this.servers.backlogLimit ?? backlogLimit, () => this.#mine(socket) && this.#up!.hearing.flushBacklog());
+    this.#after(this.servers.backlogLimit ?? backlogLimit, () => this.#mine(socket) && this.#up!.inbound.flushBacklog());
     this.#after(soundAfter, () => {
       this.#failures = 0;
       this.#replacedBefore = false;
@@ -236,8 +237,8 @@ export class WhatsApp implements Channel {
     this.#up = undefined;
     this.#open = false;
     this.#code = "";
-    up?.saying.end();
-    up?.hearing.end();
+    up?.outbound.end();
+    up?.inbound.end();
     if (up) this.#ended = within(leaveLimit, up.socket.end(undefined).catch(() => {}));
     return up;
   }
@@ -245,7 +246,7 @@ export class WhatsApp implements Channel {
   async #leave() {
     const up = this.#drop();
     await this.#ended;
-    if (up) await within(leaveLimit, up.hearing.settled());
+    if (up) await within(leaveLimit, up.inbound.settled());
   }
 
   #line(line: Omit<ConnectionStatus, "qrcode" | "retries"> & { qrcode?: string }) {
