@@ -13,14 +13,14 @@ export class AppState {
 
   private collection(person: Person, asked: BinaryNode): BinaryNode {
     const { name = "", version = "0" } = asked.attrs;
-    const shelf = `${person.lid} ${name}`;
-    const patches = this.kept.get(shelf) ?? [];
+    const key = `${person.lid} ${name}`;
+    const patches = this.kept.get(key) ?? [];
     const since = patches.slice(Number(version));
     const patch = child(asked, "patch");
     if (!patch) return collection(name, patches.length, since);
     if (since.length) return node("collection", { name, type: "error", version: patches.length }, [node("error", { code: 409, text: "conflict" })]);
     const numbered = proto.SyncdPatch.encode({ ...proto.SyncdPatch.decode(bytes(patch)), version: { version: patches.length + 1 } }).finish();
-    this.kept.set(shelf, [...patches, numbered]);
+    this.kept.set(key, [...patches, numbered]);
     return collection(name, patches.length + 1, []);
   }
 }

@@ -128,7 +128,7 @@ export class Handset implements Device {
 
   private decrypt(device: Device, from: string, stanza: BinaryNode): proto.IMessage {
     const all = children(stanza, "enc").map((enc) => {
-      const plain = enc.attrs.type === "skmsg" ? openFromGroup(this.senderKeys.get(shelf(from, device)) ?? [], bytes(enc)) : this.unseal(device, stanza, enc);
+      const plain = enc.attrs.type === "skmsg" ? openFromGroup(this.senderKeys.get(senderKeyName(from, device)) ?? [], bytes(enc)) : this.unseal(device, stanza, enc);
       const message = proto.Message.decode(unpadRandomMax16(plain));
       const handing = message.senderKeyDistributionMessage;
       if (handing) this.hold(handing.groupId!, device, handed(handing.axolotlSenderKeyDistributionMessage!));
@@ -234,7 +234,7 @@ export class Handset implements Device {
   }
 
   private hold(group: string, device: Device, key: TheirKey): void {
-    const name = shelf(group, device);
+    const name = senderKeyName(group, device);
     this.senderKeys.set(name, [key, ...(this.senderKeys.get(name) ?? []).filter(({ id }) => id !== key.id)]);
   }
 
@@ -278,4 +278,4 @@ function bundleOf(keys: BinaryNode, registration: number): Bundle {
 export const keyOf = (key: BinaryNode) => ({ id: unbig(bytes(child(key, "id"))), key: bytes(child(key, "value")), signature: bytes(child(key, "signature")) });
 
 /** Where the keys of one member's device in one group are kept. */
-const shelf = (group: string, { person, id }: Device) => `${group} ${person.lid} ${id}`;
+const senderKeyName = (group: string, { person, id }: Device) => `${group} ${person.lid} ${id}`;

@@ -75,7 +75,7 @@ test("one customer's file that never comes holds up no other's", async () => {
   await message(ticket, ({ providerId, mediaUrl }) => providerId === poison && mediaUrl, 20_000);
 }, 90_000);
 
-test("a file that nobody takes holds up no other message of the line", async () => {
+test("a file that nobody takes holds up no other message of the connection", async () => {
   const { wa, box, rui, bia, ticket, message, taken, says } = await open();
   const caio = wa.phone("Caio", { number: "5511988880002" });
   await caio.says("Oi");

@@ -11,12 +11,12 @@ test("a phone reads the QR code, and the screen says so within a second", async 
   const bakery = await shop(wa);
   const listener = await bakery.listener();
   const line = await bakery.line();
-  const shown = await listener.hears(sessionIs("qrcode"), 10_000);
+  const shown = await listener.receives(sessionIs("qrcode"), 10_000);
   expect(shown.session).toMatchObject({ id: line, qrUntil: expect.stringMatching(/^2\d{3}-.*Z$/) });
   await account.scans((shown.session as { qrcode: string }).qrcode);
-  await listener.hears(sessionIs("PAIRING"));
+  await listener.receives(sessionIs("PAIRING"));
   const [companion] = await until(() => account.companions.some(({ online }) => online) && account.companions);
-  expect(await listener.hears(sessionIs("CONNECTED"), 1000)).toMatchObject({ session: { qrcode: "", reason: null } });
+  expect(await listener.receives(sessionIs("CONNECTED"), 1000)).toMatchObject({ session: { qrcode: "", reason: null } });
   expect(await bakery.seen(line)).toMatchObject({ status: "CONNECTED", qrcode: "", number });
   expect(companion).toMatchObject({ registrations: 1 });
   // A code that was shown is in no event that is kept.
@@ -44,8 +44,8 @@ test("WhatsApp asks for a new registration while the code is shown", async () =>
   const listener = await bakery.listener();
   const line = await bakery.line();
   const secretOf = ({ session }: Frame) => (session as { qrcode: string }).qrcode.split(",")[3];
-  const first = secretOf(await listener.hears(sessionIs("qrcode"), 10_000));
-  const { session } = await listener.hears((frame) => sessionIs("qrcode")(frame) && secretOf(frame) !== first);
+  const first = secretOf(await listener.receives(sessionIs("qrcode"), 10_000));
+  const { session } = await listener.receives((frame) => sessionIs("qrcode")(frame) && secretOf(frame) !== first);
   await account.scans((session as { qrcode: string }).qrcode);
   await bakery.is(line, "CONNECTED");
 }, 60_000);

@@ -3,7 +3,7 @@ import type { Frame } from "../../shared/wire.ts";
 import { test, until } from "../world.ts";
 import { network, shop } from "./shop.ts";
 
-test("agent and customer see each other type, while the agent looks, also after the line fell", async () => {
+test("agent and customer see each other type, while the agent looks, also after the connection fell", async () => {
   const wa = await network();
   const account = wa.account({ number: "5511999990001", name: "Pão Quente" });
   const bakery = await shop(wa);
@@ -14,7 +14,7 @@ test("agent and customer see each other type, while the agent looks, also after 
   const [device] = account.companions;
   const listener = await bakery.listener();
   const say = (frame: object) => listener.socket.send(JSON.stringify(frame));
-  const typed = (state: string) => listener.hears(({ event, ...frame }: Frame) => event === "contactTyping" && frame.ticketId === ticketId && frame.state === state, 8000);
+  const typed = (state: string) => listener.receives(({ event, ...frame }: Frame) => event === "contactTyping" && frame.ticketId === ticketId && frame.state === state, 8000);
 
   say({ event: "joinChatBox", ticketId });
   await until(() => device!.available && device!.subscribed.has(bia.person));

@@ -29,7 +29,7 @@ test("what came while the box was off comes in order, each once", async () => {
   expect(it.account.companions).toMatchObject([{ registrations: 1 }]);
 }, 60_000);
 
-test("what is answered while the line is down goes out when it is up, in order, each once", async () => {
+test("what is answered while the connection is down goes out when it is up, in order, each once", async () => {
   const it = await open();
   await it.wa.goesDown();
   await it.is(it.line, "TIMEOUT", 15_000);
@@ -65,7 +65,7 @@ test("a phone that lost its keys asks again, and reads what we said", async () =
   await it.message(it.ticket, ({ body }) => body === "Troquei de telefone");
 }, 60_000);
 
-test("a line that takes messages and answers none is given up, and the message goes once over the next", async () => {
+test("a socket that takes messages and answers none is given up, and the message goes once over the next", async () => {
   const it = await open({ BALCAO_WA_ANSWER_LIMIT: "2000" });
   it.wa.faults.halfOpen();
   const { id } = await it.says(it.ticket, "Alô?");
