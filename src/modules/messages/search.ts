@@ -1,0 +1,74 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Me } from "../../kit/audience.ts";
+import { readsNumber } from "../../kit/hidden.ts";
+import { snippet } from "../../kit/snippet.ts";
+import { prepared, type Store } from "../../kit/store.ts";
+import { searchedWords } from "../../shared/search.ts";
+import { preview } from "./messages.ts";
+import { indexedFrom, wordsMatch, wordsMatchIn } from "./search-index.ts";
+import { messages, type MessageRow } from "./table.ts";
+
+/** The most hits of one conversation that are read at once. */
+export const maxHits = 100;
+
+/** How many words are shown around a hit: in a ticket's row, and in the list of hits. */
+const around = { line: 8, list: 24 };
+
+export type Searcher = Pick<Me, "hidesNumbers">;
+const everyNumber: Searcher = { hidesNumbers: false };
+
+const isSearchable = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`)!;
+const [match, beforeId, ticketId] = [sql.placeholder("match"), sql.placeholder("beforeId"), sql.placeholder("ticketId")];
+
+// The words are looked up alone, so that of those that have them no more are read than asked for.
+const saidQuery = prepared((db) =>
+  db.select({ id: messages.id, ticketId: messages.ticketId, body: messages.body, mediaType: messages.mediaType, isSearchable: sql<number>`${isSearchable}` })
+    .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${match} AND rowid < ${beforeId} ORDER BY rowid DESC LIMIT ${sql.placeholder("size")})`).crossJoin(messages)
+    .where(sql`${messages.id} = foundId`).prepare(),
+);
+const newestQuery = prepared((db) => db.select({ id: sql<number>`ifnull(max(${messages.id}), 0)` }).from(messages).prepare());
+const ticketsQuery = prepared((db) =>
+  db.selectDistinct({ ticketId: messages.ticketId }).from(sql`messageSearch`).crossJoin(messages)
+    .where(and(sql`messageSearch MATCH ${match} AND messageSearch.rowid >= ${sql.placeholder("fromId")} AND messageSearch.rowid <= ${sql.placeholder("toId")} AND ${messages.id} = messageSearch.rowid`, isSearchable)).prepare(),
+);
+const busyQuery = prepared((db) =>
+  db.select({ id: sql<number>`value` }).from(sql`json_each(${sql.placeholder("ids")})`)
+    .where(sql`EXISTS (SELECT 1 FROM messages WHERE ticketId = value AND id >= ${sql.placeholder("fromId")} AND id <= ${sql.placeholder("toId")})`).prepare(),
+);
+const hitsQuery = prepared((db) =>
+  db.select({ id: messages.id, sentAt: messages.sentAt, fromMe: messages.fromMe, body: messages.body, mediaType: messages.mediaType }).from(sql`messageSearch`).crossJoin(messages)
+    .where(and(sql`messageSearch MATCH ${match} AND messageSearch.rowid < ${beforeId} AND ${messages.id} = messageSearch.rowid AND ${messages.ticketId} = ${ticketId}`, isSearchable)).orderBy(sql`messageSearch.rowid DESC`).limit(maxHits + 1).prepare(),
+);
+
+/** What a user looks for in messages: an FTS5 query. Undefined where a text has no words, and where it could read a number that they don't see. */
+export const matchFor = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && readsNumber(text) ? undefined : wordsMatch(text));
+
+/** So many of the messages before one that match, the newest first, also those that may not be found. Users who don't see numbers find no contact cards. Without access rules. */
+export const said = (store: Store, { hidesNumbers }: Searcher, about: { match: string; beforeId: number; size: number }) => saidQuery(store).all({ ...about, cards: !hidesNumbers });
+
+/** The newest message of all, or 0. */
+export const newestOf = (store: Store): number => newestQuery(store).get()!.id;
+
+/** Which of some tickets have a message that matches between two ids. */
+export function ticketsWith(store: Store, { hidesNumbers }: Searcher, ticketIds: number[], { match, ...range }: { match: string; fromId: number; toId: number }): Set<number> {
+  if (ticketIds.length === 0 || range.fromId > range.toId) return new Set();
+  const ids = busyQuery(store).all({ ids: JSON.stringify(ticketIds), ...range }).map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  return new Set(ticketsQuery(store).all({ match: wordsMatchIn(match, ids), ...range, cards: !hidesNumbers }).map(({ ticketId }) => ticketId));
+}
+
+/** Where a text was said in a ticket, the newest first: a hundred at most, of which `hasMore` leads on from the last. Without access rules. */
+export function hitsIn(store: Store, ticketId: number, { text, beforeId = Number.MAX_SAFE_INTEGER }: { text: string; beforeId?: number }, me: Searcher = everyNumber) {
+  const match = matchFor(me, text);
+  if (!match) return { hits: [], hasMore: false, count: 0 };
+  const rows = hitsQuery(store).all({ match: wordsMatchIn(match, [ticketId]), ticketId, beforeId, cards: !me.hidesNumbers });
+  const hits = rows.slice(0, maxHits).map(({ body, mediaType, ...hit }) => ({ ...hit, text: piece({ body, mediaType }, text, "list") }));
+  const hasMore = rows.length > maxHits || indexedFrom(store) > 1;
+  return { hits, hasMore, count: hits.length + (hasMore ? 1 : 0) };
+}
+
+/** The part of a message that has what was looked for, as people read it. */
+export function piece({ body, mediaType }: Pick<MessageRow, "body" | "mediaType">, text: string, where: keyof typeof around): string {
+  const part = snippet(body, searchedWords(text), around[where]);
+  return mediaType === "locationMessage" || mediaType === "vcard" ? preview(part, mediaType) : part;
+}
