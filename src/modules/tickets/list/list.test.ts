@@ -1,12 +1,17 @@
 import { expect } from "bun:test";
 import { canSee } from "../../../kit/audience.ts";
 import { atendimento, bia, encomendas, hour, idOf, minute, test, world, type Name, type World } from "../../../testing/world.ts";
-import { list, pageSize, ticketQuery } from "./list.ts";
+import { pageSize, ticketQuery } from "./filters.ts";
+import { list } from "./list.ts";
+import { search } from "./search.ts";
 import { audienceOf } from "../tickets.ts";
 
 type Asked = Record<string, string>;
 
-const ask = (shop: World, who: Name, query: Asked = {}) => list(shop.store, shop.me(who), ticketQuery.parse(query));
+const ask = (shop: World, who: Name, asked: Asked = {}) => {
+  const query = ticketQuery.parse(asked);
+  return (query.searchParam ? search : list)(shop.store, shop.me(who), query).read();
+};
 const ids = (shop: World, who: Name, query?: Asked) => ask(shop, who, query).tickets.map(({ id }) => id).sort((a, b) => a - b);
 
 /** One ticket for each status, queue and assignee. */

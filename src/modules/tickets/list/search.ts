@@ -1,94 +1,139 @@
-import { and, eq, sql } from "drizzle-orm";
-import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
-import { prepared, type Store } from "../../../kit/store.ts";
-import { wordsQuery } from "../../../kit/text.ts";
-import { preview } from "../../messages/messages.ts";
-import { messages, type MessageRow } from "../../messages/table.ts";
-import type { Hit, Ticket } from "../table.ts";
+import { fastRows } from "../../../kit/rows.ts";
+import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
+import { takeTurns } from "../../../kit/take-turns.ts";
+import { write } from "../../../kit/written.ts";
+import { matches, matchingBatch, newestMatching } from "../../contacts/search.ts";
+import { contacts } from "../../contacts/table.ts";
+import { indexedFrom } from "../../messages/search-index.ts";
+import { matchFor, newestOf, piece, said, ticketsWith } from "../../messages/search.ts";
+import { tickets, type Hit } from "../table.ts";
+import { ticketTexts } from "../texts.ts";
+import { ticketsVisibleTo } from "../tickets.ts";
+import { filters, filterValues, formOf, listOf, pageSize, type AmongContacts, type AmongMessages, type Query, type SearchPlace } from "./filters.ts";
 
-/** Of a word that more messages contain only the newest so many are searched. */
-const maxMatches = 2000;
+/** A search that finds little ends after so many steps, some milliseconds; the next goes on. */
+const mostSteps = 6;
 
-/** The most hits shown of one conversation. */
-export const maxHits = 100;
+/** How many messages a step looks at: few in the first, which is often enough. */
+const stepSize = { first: 64, further: 256 };
 
-/** How many words are shown around a hit: in a ticket's row, and in the list of hits. */
-const around = { line: 8, list: 24 };
+const turn = takeTurns();
 
-/** The most characters shown of a message: a text may be one endless word. */
-const longest = 400;
+const end = Number.MAX_SAFE_INTEGER;
 
-const words = sql.placeholder("words");
-const ids = sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`;
-const ticketId = sql.placeholder("ticketId");
+/** `room`: how many tickets fit on the page. */
+type Asked = { store: Store; me: Me; query: Query; room: number };
 
-const all = (column: SQLiteColumn) => sql<number[]>`json_group_array(${column})`.mapWith((json: string) => JSON.parse(json) as number[]);
-const isShown = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`);
-const isSearchable = and(isShown, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`);
+/** A ticket that was found, by a message or by its contact. */
+type Found = { id: number; hit: Hit | null };
 
-/** Users who don't see numbers can't search contact cards, nor for long numbers: digit by digit they could guess one. */
-const isGuess = ({ hidesNumbers }: Searcher, text: string) => hidesNumbers && /\d{7}/.test(text);
-type Searcher = Pick<Me, "hidesNumbers">;
-const everyNumber: Searcher = { hidesNumbers: false };
+/** A ticket, or none for a while, and where one goes on after it; `isLast` where nothing comes for now. */
+type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
 
-const piece = (length: number) => sql<string>`snippet(messageSearch, 0, char(2), char(3), '…', ${sql.raw(String(length))})`;
-
-// The words are looked up once, between two ids, and the results compared: a lookup for each message takes a hundred times as long.
-const among = (from: unknown, to: unknown, list: unknown) =>
-  and(sql`messageSearch MATCH ${words} AND messageSearch.rowid BETWEEN ${from} AND ${to} AND +messageSearch.rowid IN ${list} AND ${messages.id} = messageSearch.rowid`, isSearchable);
-const ofTicket = (what: string) => sql`(SELECT ${sql.raw(what)} FROM messages WHERE ticketId = ${ticketId})`;
-const inTicket = among(ofTicket("min(id)"), ofTicket("max(id)"), ofTicket("id"));
-
-// Two lists in one row: reading two thousand rows would take as long as finding them.
-const newestQuery = prepared((db) =>
-  db.select({ ticketIds: all(messages.ticketId), messageIds: all(messages.id) })
-    .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${words} ORDER BY rowid DESC LIMIT ${sql.raw(String(maxMatches))})`).crossJoin(messages)
-    .where(and(sql`${messages.id} = foundId`, isSearchable)).prepare(),
-);
-const piecesQuery = prepared((db) =>
-  db.select({ id: messages.id, mediaType: messages.mediaType, text: piece(around.line) }).from(sql`messageSearch`).crossJoin(messages)
-    .where(among(sql.placeholder("from"), sql.placeholder("to"), ids)).prepare(),
-);
-const hitsQuery = prepared((db) =>
-  db.select({ id: messages.id, sentAt: messages.sentAt, fromMe: messages.fromMe, mediaType: messages.mediaType, text: piece(around.list) }).from(sql`messageSearch`).crossJoin(messages)
-    .where(inTicket).orderBy(sql`messageSearch.rowid DESC`).limit(maxHits).prepare(),
-);
-const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(sql`messageSearch`).crossJoin(messages).where(inTicket).prepare());
-
-/** The tickets in which a text was said, each with the newest message that contains it. Without access rules: the caller applies them. */
-export function newestMatches(store: Store, text: string, me: Searcher = everyNumber): Map<number, number> {
-  const newest = new Map<number, number>();
-  const words = wordsQuery(text);
-  if (!words || isGuess(me, text)) return newest;
-  const { ticketIds, messageIds } = newestQuery(store).get({ words, cards: !me.hidesNumbers })!;
-  for (const [index, ticketId] of ticketIds.entries()) newest.set(ticketId, Math.max(messageIds[index]!, newest.get(ticketId) ?? 0));
-  return newest;
+/**
+ * Tickets that `me` may see and that a text fits: first those of contacts whose name or number it is part of, the latest change first, then those in which it was said, the newest
+ * message first. Forty at most, fewer where one may see little of what was found: `next` leads on to all that there were when the search began, each once. rules.md#searching
+ */
+export function search(store: Store, me: Me, query: Query) {
+  return written(store, walk({ store, me, query, room: pageSize }));
 }
 
-/** Adds to each ticket what the search found in it. */
-export function withHits(store: Store, rows: Ticket[], text: string, newest: Map<number, number>, me: Searcher = everyNumber): Ticket[] {
-  const ids = rows.flatMap(({ id }) => newest.get(id) ?? []);
-  const pieces = ids.length === 0 ? [] : piecesQuery(store).all({ words: wordsQuery(text)!, ids: JSON.stringify(ids), from: Math.min(...ids), to: Math.max(...ids), cards: !me.hidesNumbers });
-  const hits = new Map(pieces.map(({ id, ...piece }): [number, Hit] => [id, { messageId: id, text: shown(piece) }]));
-  return rows.map((row) => ({ ...row, hit: hits.get(newest.get(row.id) ?? 0) ?? null }));
+/** Searches in turn with all others who search. A page that is asked for by its number, by clients that know no `next`, is full unless it is the last, and costs what those before it cost. */
+export async function searchInTurn(store: Store, me: Me, query: Query) {
+  const who = `${store.company}/${me.id}`;
+  if (query.after) return turn(who, () => search(store, me, query));
+  const all = pageSize * query.pageNumber;
+  const found: Found[] = [];
+  for (let after: SearchPlace | undefined; ; ) {
+    const part = await turn(who, () => walk({ store, me, query: { ...query, after }, room: Math.min(pageSize, all - found.length) }));
+    found.push(...part.found);
+    const isLate = part.found.length === 0 && indexedFrom(store) > 1;
+    if (!part.next || found.length === all || isLate) return written(store, { found: found.slice(all - pageSize), next: part.next }, found.length);
+    after = part.next;
+  }
 }
 
-/** Where a text was said in a ticket, the newest first. `count` is of all hits, `hits` has a hundred at most. */
-export function hitsIn(store: Store, ticketId: number, text: string, me: Searcher = everyNumber) {
-  const words = wordsQuery(text);
-  if (!words || isGuess(me, text)) return { hits: [], count: 0 };
-  const cards = !me.hidesNumbers;
-  const hits = hitsQuery(store).all({ words, ticketId, cards }).map(({ mediaType, text, ...hit }) => ({ ...hit, text: shown({ mediaType, text }) }));
-  const count = hits.length < maxHits ? hits.length : countQuery(store).get({ words, ticketId, cards })!.count;
-  return { hits, count };
+/** `known`: how many were found up to here. Of more than that it is only said that there are some. */
+function written(store: Store, { found, next }: ReturnType<typeof walk>, known = found.length) {
+  const tickets = ticketTexts(store).some(found.map(({ id }) => id)).map((text, index) => text.with({ hit: found[index]!.hit }));
+  return write({ tickets, hasMore: next !== undefined, count: known + (next ? 1 : 0), first: null, next: next ? JSON.stringify(next) : null });
 }
 
-function shown({ mediaType, text }: Pick<MessageRow, "mediaType"> & { text: string }): string {
-  return mediaType === "locationMessage" || mediaType === "vcard" ? preview(text, mediaType) : short(text);
+function walk(asked: Asked) {
+  const all: Found[] = [];
+  let last: SearchPlace | undefined;
+  let next: SearchPlace | undefined;
+  let taken = 0;
+  for (const { found, after, isLast } of steps(asked)) {
+    if (found && all.length === asked.room) next = last;
+    else if (found) all.push(found);
+    else if (isLast || ++taken === mostSteps) next = after;
+    last = after;
+    if (next) break;
+  }
+  return { found: all, next };
 }
 
-function short(text: string): string {
-  const from = text.length > longest ? Math.max(0, text.indexOf("\u0002") - longest / 4) : 0;
-  return text.slice(from, from + longest);
+function* steps(asked: Asked): Generator<Step> {
+  const { after = { contactId: end, updatedAt: end, ticketId: end } } = asked.query;
+  if ("messageId" in after) return yield* inMessages(asked, after);
+  const named = yield* ofContacts(asked, after);
+  yield* inMessages(asked, { messageId: end, newestId: end, named });
 }
+
+/** Returns whether there are contacts that match. */
+function* ofContacts({ store, me, query }: Asked, { contactId, ...below }: AmongContacts): Generator<Step, boolean> {
+  const values = filterValues(store, query);
+  for (let ids = newestMatching(store, me, query.searchParam, contactId); ids.length > 0; ids = newestMatching(store, me, query.searchParam, contactId)) {
+    for (const { id, updatedAt } of queriesFor(store, { me, query }).ofContacts.all({ ...values, ...below, ids: JSON.stringify(ids) })) {
+      yield { found: { id, hit: null }, after: { contactId, updatedAt: updatedAt.getTime(), ticketId: id } };
+    }
+    contactId = ids.at(-1)! - 1;
+    below = { updatedAt: end, ticketId: end };
+    yield { after: { contactId, ...below } };
+    if (ids.length < matchingBatch) break;
+  }
+  return contactId !== end;
+}
+
+/** But for tickets of contacts that match, which came before. */
+function* inMessages({ store, me, query }: Asked, { messageId, newestId, named }: AmongMessages): Generator<Step> {
+  const { searchParam } = query;
+  const match = matchFor(me, searchParam);
+  if (!match) return;
+  const values = filterValues(store, query);
+  const fromId = messageId;
+  if (newestId === end) newestId = newestOf(store);
+  const known = new Set<number>();
+  for (let size = stepSize.first; ; size = stepSize.further) {
+    const messages = said(store, me, { match, beforeId: messageId, size });
+    const hits = new Map(messages.filter(({ ticketId, isSearchable }) => isSearchable && !known.has(ticketId)).toReversed().map((hit) => [hit.ticketId, hit]));
+    for (const id of hits.keys()) known.add(id);
+    const seen = hits.size === 0 ? [] : queriesFor(store, { me, query }).seen.all({ ...values, ids: JSON.stringify([...hits.keys()]) });
+    const ids = seen.filter(({ contact }) => !named || !matches(me, searchParam, contact)).map(({ id }) => id);
+    // What a page before this one has shown says it in a newer message too.
+    const shown = ticketsWith(store, me, ids, { match, fromId, toId: newestId });
+    const newest = ids.filter((id) => !shown.has(id)).map((id) => hits.get(id)!).sort((one, other) => other.id - one.id);
+    for (const hit of newest) yield { found: { id: hit.ticketId, hit: { messageId: hit.id, text: piece(hit, searchParam, "line") } }, after: { messageId: hit.id, newestId, named } };
+    if (messages.length < size) break;
+    messageId = messages.at(-1)!.id;
+    yield { after: { messageId, newestId, named } };
+  }
+  // After an upgrade earlier messages come into the index by and by.
+  const from = indexedFrom(store);
+  if (from > 1) yield { after: { messageId: Math.min(messageId, from), newestId: Math.min(newestId, from), named }, isLast: true };
+}
+
+// Building a query costs more than running it.
+const queriesFor = preparedForms(({ me, query }: Pick<Asked, "me" | "query">) => formOf(me, query), (db: Db, { me, query }) => {
+  const where = and(ticketsVisibleTo(me), ...filters(me, query));
+  const latest = [desc(tickets.updatedAt), desc(tickets.id)];
+  const ofContacts = db.select({ id: tickets.id, updatedAt: tickets.updatedAt }).from(tickets)
+    .where(and(inArray(tickets.contactId, listOf("ids")), sql`(${tickets.updatedAt}, ${tickets.id}) < (${sql.placeholder("updatedAt")}, ${sql.placeholder("ticketId")})`, where)).orderBy(...latest).limit(pageSize + 1);
+  return {
+    ofContacts: fastRows(ofContacts.prepare()),
+    seen: fastRows(db.select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } }).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).where(and(inArray(tickets.id, listOf("ids")), where)).prepare()),
+  };
+});
