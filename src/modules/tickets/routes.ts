@@ -4,17 +4,19 @@ import { routes } from "../../kit/http.ts";
 import { bulk, bulkBody } from "./lifecycle/bulk.ts";
 import { farewell } from "./attendance/farewell.ts";
 import { openTicketsByUser } from "./list/open-by-user.ts";
-import { list, ticketQuery } from "./list/list.ts";
+import { ticketQuery } from "./list/filters.ts";
+import { list } from "./list/list.ts";
+import { searchInTurn } from "./list/search.ts";
 import { move, moveBody, undo } from "./lifecycle/move.ts";
 import { remove } from "./lifecycle/remove.ts";
 import { start, startBody } from "./lifecycle/start.ts";
-import { find, findByUuid } from "./tickets.ts";
+import { read, readByUuid } from "./texts.ts";
 
 export default routes("/tickets")
-  .get("/", ({ store, me, query }) => list(store, me, query), { can: "tickets.read", query: ticketQuery })
+  .get("/", ({ store, me, query }) => (query.searchParam ? searchInTurn : list)(store, me, query), { can: "tickets.read", query: ticketQuery })
   .get("/held", ({ store }) => openTicketsByUser(store), { can: "tickets.read" })
-  .get("/u/:uuid", ({ store, me, params }) => findByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: bounded(64) }) })
-  .get("/:id", ({ store, me, params }) => find(store, me, params.id), { can: "tickets.read", params: idParam })
+  .get("/u/:uuid", ({ store, me, params }) => readByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: bounded(64) }) })
+  .get("/:id", ({ store, me, params }) => read(store, me, params.id), { can: "tickets.read", params: idParam })
   .get("/:id/farewell", ({ store, me, params }) => farewell(store, me, params.id), { can: "tickets.read", params: idParam })
   .post("/", ({ store, me, body, set }) => {
     set.status = 201;
@@ -22,5 +24,5 @@ export default routes("/tickets")
   }, { can: "tickets.write", body: startBody })
   .post("/bulk", ({ store, me, body }) => bulk(store, me, body), { can: "tickets.write", body: bulkBody })
   .post("/:id/undo", ({ store, me, params }) => undo(store, me, params.id), { can: "tickets.write", params: idParam })
-  .put("/:id", ({ store, me, params, body }) => move(store, me, params.id, body), { can: "tickets.write", params: idParam, body: moveBody })
+  .put("/:id", ({ store, me, params, body }) => store.together(() => move(store, me, params.id, body)), { can: "tickets.write", params: idParam, body: moveBody })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { can: "ticket-options:deleteTicket", params: idParam });

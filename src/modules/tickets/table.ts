@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Memory } from "../../attendance/attendance.ts";
+import type { Memory } from "../../attendance/state.ts";
 import type { BotSession } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/table.ts";
 import { ticketStates, type ConnectionState } from "../../shared/states.ts";
@@ -33,6 +33,16 @@ export const tickets = sqliteTable("tickets", {
   promptId: integer(),
 });
 export type TicketRow = typeof tickets.$inferSelect;
+
+/** How many tickets there are, kept by the database's triggers. `part`: where they stand in the list of their state, as told in the migration; 0 for no user, no queue. */
+export const ticketCounts = sqliteTable("ticketCounts", {
+  status: text({ enum: ticketStates }).notNull(),
+  part: integer().notNull(),
+  userId: integer().notNull(),
+  queueId: integer().notNull(),
+  whatsappId: integer().notNull(),
+  count: integer().notNull(),
+});
 
 /** What the engine remembers of a ticket, and the session of its integration. */
 export const attendances = sqliteTable("attendances", {
@@ -82,6 +92,8 @@ export type Draft = Omit<typeof drafts.$inferSelect, "userId">;
 export type Ticket = TicketRow & {
   /** Its sort key in the list of its status, the first lowest; computed by the database. rules.md#list-order */
   place: number | null;
+  /** The lane where it stands on the board; null in the first. rules.md#kanban */
+  kanbanTagId: number | null;
   contact: { id: number; name: string; number: string; profilePicUrl: string; isGroup: boolean };
   queue: { id: number; name: string; color: string } | null;
   whatsapp: { id: number; name: string; status: ConnectionState } | null;

@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql, type SQLWrapper } from "drizzle-orm";
 import { canSee, visibleTo, type Me, type Audience } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
+import { preparedInsert, preparedUpdate } from "../../kit/row-writes.ts";
 import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
 import { connections } from "../connections/table.ts";
 import { contacts } from "../contacts/table.ts";
@@ -12,12 +13,14 @@ import { ticketMoves, tickets, type Ticket, type TicketRow } from "./table.ts";
 const tagsOf = sql<Ticket["tags"]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`
   .mapWith((json: string) => JSON.parse(json) as Ticket["tags"]);
 
-/** A column that only the database's triggers write. */
+// Columns that only the database's triggers write.
 export const place = sql<number | null>`${tickets}.place`;
+export const kanbanTagId = sql<number | null>`${tickets}.kanbanTagId`;
 
 const shape = {
   ...getTableColumns(tickets),
   place,
+  kanbanTagId,
   contact: { id: contacts.id, name: contacts.name, number: contacts.number, profilePicUrl: contacts.profilePicUrl, isGroup: contacts.isGroup },
   queue: { id: queues.id, name: queues.name, color: queues.color },
   whatsapp: { id: connections.id, name: connections.name, status: connections.status },
@@ -31,7 +34,6 @@ export const fullTicketQuery = (db: Db) =>
     .leftJoin(connections, eq(connections.id, tickets.whatsappId)).leftJoin(users, eq(users.id, tickets.userId)).$dynamic();
 
 const byId = prepared((db) => fullTicketQuery(db).where(eq(tickets.id, sql.placeholder("id"))).prepare());
-const byUuid = prepared((db) => fullTicketQuery(db).where(eq(tickets.uuid, sql.placeholder("uuid"))).prepare());
 const activeQuery = prepared((db) =>
   fullTicketQuery(db).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")), inArray(tickets.status, ["pending", "open"]))).prepare(),
 );
@@ -43,8 +45,10 @@ const latestQuery = prepared((db) =>
 export const audienceOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">): Audience =>
   ({ to: "desk", queueId: ticket.queueId, connectionId: ticket.whatsappId, userId: ticket.userId, waiting: ticket.status === "pending" });
 
-/** The same rule as an SQL condition. */
-export const ticketsVisibleTo = (me: Me) => visibleTo(me, { queueId: tickets.queueId, connectionId: tickets.whatsappId, userId: tickets.userId, waiting: sql`${tickets.status} = 'pending'` });
+/** The same rule as an SQL condition, on tickets or on what has their columns. */
+export const ticketsVisibleTo = (me: Me, { queueId, whatsappId, userId, status }: Columns = tickets) => visibleTo(me, { queueId, connectionId: whatsappId, userId, waiting: sql`${status} = 'pending'` });
+
+export type Columns = { queueId: SQLWrapper; whatsappId: SQLWrapper; userId: SQLWrapper; status: SQLWrapper };
 
 /** Whether the ticket has an assignee and they may see it. rules.md#assignee-must-see */
 export function isSeenByAssignee(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
@@ -55,12 +59,6 @@ export function isSeenByAssignee(store: Store, place: Parameters<typeof audience
 /** A ticket that `me` may see. Throws missing for any other. */
 export function find(store: Store, me: Me, id: number): Ticket {
   const ticket = byId(store).get({ id });
-  return ticket && canSee(me, audienceOf(ticket)) ? ticket : missing();
-}
-
-/** The same, by the id in links. */
-export function findByUuid(store: Store, me: Me, uuid: string): Ticket {
-  const ticket = byUuid(store).get({ uuid });
   return ticket && canSee(me, audienceOf(ticket)) ? ticket : missing();
 }
 
@@ -83,15 +81,17 @@ export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, by
 /** Changes a ticket; the caller emits it. A change of status, queue or user is recorded as a move, with `byUserId`. */
 export function changeRow(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
   const ended = (values.status ?? before.status) === "closed" ? noWait : {};
-  tx.update(tickets).set({ ...values, ...ended, updatedAt: new Date(tx.store.now()) }).where(eq(tickets.id, before.id)).run();
+  updateTicket(tx, before.id, { ...values, ...ended, updatedAt: new Date(tx.store.now()) });
   const ticket = load(tx.store, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
-    tx.insert(ticketMoves).values({ ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: tx.store.now() }).run();
+    insertMove(tx, { ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: tx.store.now() });
   }
   return ticket;
 }
 
+const updateTicket = preparedUpdate(tickets);
+const insertMove = preparedInsert(ticketMoves);
 const noWait = { waitingSince: null, withBot: false };
 
 /** Inserts a ticket. The caller emits it. */

@@ -1,5 +1,5 @@
 import type { Me } from "../../../kit/audience.ts";
-import { Fault, invalidFields } from "../../../kit/fault.ts";
+import { Fault, invalidFields, notInPlan } from "../../../kit/fault.ts";
 import { refuseMissingReferences } from "../../../kit/references.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { holds, type Permission } from "../../../shared/permissions.ts";
@@ -48,5 +48,5 @@ function wantedBotOf(before: Ticket, { useIntegration, integrationId, promptId }
 
 function refuseUnless({ profile, super: isOwner }: Me, permission: Permission, inPlan: boolean) {
   if (!holds(profile, permission, isOwner)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
-  if (!inPlan) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
+  if (!inPlan) throw notInPlan();
 }

@@ -1,13 +1,16 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { asc, eq } from "drizzle-orm";
+import { askDocument, askUnlock, failed as noBills, lineFollows, pixFollows, unlocked } from "../../../bots/billing/texts.ts";
 import { breaker } from "../../../bots/breaker.ts";
 import { handOverPhrase } from "../../../bots/hand-over.ts";
 import { JobRunner } from "../../../jobs/job-runner.ts";
 import { voiceNote } from "../../../kit/audio.ts";
 import { createHttpClient } from "../../../kit/http-client.ts";
+import { flush, logLevel } from "../../../kit/log.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { dialogflowStand, said as dialogued } from "../../../testing/bots/dialogflow.ts";
 import { flowStand } from "../../../testing/bots/flow.ts";
+import { ixcStand } from "../../../testing/bots/ixc.ts";
 import { answered, ollamaStand } from "../../../testing/bots/ollama.ts";
 import { openAiStand } from "../../../testing/bots/openai.ts";
 import { hostile } from "../../../testing/bots/stand.ts";
@@ -53,7 +56,7 @@ function withAi<Shop extends World>(shop: Shop, values: Mind): Shop {
   return shop;
 }
 
-const says = ({ hears }: World, body: string, more: Parameters<World["hears"]>[1] = {}) => hears(body, { on: fabrica, ...more })!;
+const says = ({ receives }: World, body: string, more: Parameters<World["receives"]>[1] = {}) => receives(body, { on: fabrica, ...more })!;
 const mine = (shop: World) => load(shop.store, shop.ticketOf(bia.id).at(-1)!.id);
 const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
 const notes = ({ store }: World): string[] => store.db.select({ note: ticketNotes.note }).from(ticketNotes).orderBy(asc(ticketNotes.id)).all().map(({ note }) => note);
@@ -131,7 +134,7 @@ test("only users of the queue that a bot transfers to are told", async () => {
   await Promise.all([caio!.ready(), ana!.ready()]);
   flow.next({ queueId: encomendas });
   const { ticketId } = says(shop, "Oi");
-  await caio!.hears(({ event, ticket }) => event === "ticket" && (ticket as { id: number }).id === ticketId);
+  await caio!.receives(({ event, ticket }) => event === "ticket" && (ticket as { id: number }).id === ticketId);
   expect(ana!.frames.filter(({ event }) => event === "ticket")).toEqual([]);
 });
 
@@ -225,6 +228,35 @@ test("a Dialogflow agent answers texts and voice notes until its conversation en
   says(shop, "Chega");
   await runJobs({ ...shop, jobRunner }, 0);
   expect(mine(shop)).toMatchObject(idle);
+});
+
+test("a customer gets a bill again from the provider, the team reads no document, and a provider that is down is told of", async () => {
+  const shop = withIntegration(await box(), { type: "ixc" });
+  const ixc = stubFor(ixcStand("7:segredo"));
+  setting(shop.store, "ipixc", ixc.url);
+  setting(shop.store, "tokenixc", "7:segredo");
+  const printed = spyOn(process.stdout, "write").mockImplementation(() => true);
+  afterwards(() => printed.mockRestore());
+  logLevel("debug");
+  afterwards(() => logLevel("error"));
+  for (const text of ["Oi", "529.982.247-25", "2", "1"]) {
+    says(shop, text);
+    await runJobs(shop, 0);
+  }
+  expect(said(shop)).toEqual([askDocument, expect.stringContaining("*Marli*"), expect.stringContaining("*Valor:* R$ 99,90"), lineFollows, expect.any(String), pixFollows, expect.any(String), "QR code do Pix", "", askUnlock, unlocked]);
+  expect(notes(shop)).toEqual([expect.stringContaining("(CPF ***.982.247-**)"), "O robô fez o desbloqueio de confiança (CPF ***.982.247-**)."]);
+  expect(shop.ticketOf(bia.id).at(-1)!.status).toBe("closed");
+  expect(JSON.stringify([shop.store.sqlite.query("SELECT * FROM audit").all(), shop.store.sqlite.query("SELECT * FROM attendances").all()])).not.toMatch(/52998224725|529\.982/);
+
+  says(shop, "Oi");
+  await runJobs(shop, 0);
+  await ixc.stop();
+  says(shop, "529.982.247-25");
+  await runJobs(shop, 0);
+  flush();
+  expect(JSON.stringify(printed.mock.calls)).not.toMatch(/52998224725|529\.982/);
+  expect(said(shop).at(-1)).toBe(noBills);
+  expect([notes(shop).at(-1), mine(shop)]).toMatchObject(["A integração não respondeu (unreachable). O atendimento espera por uma pessoa.", idle]);
 });
 
 test("an AI of each kind gets the earlier messages, and answers after a pause", async () => {
@@ -494,11 +526,11 @@ test("a flow that asks for a menu where there is none does not loop", async () =
   const { id } = shop.store.db.insert(integrations).values({ type: "webhook", name: "Fluxo", secret: "segredo", urlN8N: flow.url, ...insertTimestamps(shop.clock.now()) }).returning().get();
   shop.store.sqlite.run("UPDATE queues SET integrationId = ? WHERE id = ?", [id, atendimento]);
   flow.next({ menu: true });
-  shop.hears("Oi");
+  shop.receives("Oi");
   await runJobs(shop, 0);
   expect(flow.asked).toHaveLength(1);
   expect(mine(shop)).toMatchObject({ queueId: atendimento, status: "pending", ...idle });
-  shop.hears("E agora?");
+  shop.receives("E agora?");
   await runJobs(shop, 0);
   expect(flow.asked).toHaveLength(1);
 });

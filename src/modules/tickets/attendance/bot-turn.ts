@@ -1,28 +1,30 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from "drizzle-orm";
+import { failed as noBills } from "../../../bots/billing/texts.ts";
 import type { BotAnswer, BotAction, BotReply, BotSession, TurnContext } from "../../../bots/bot.ts";
 import type { Breaker } from "../../../bots/breaker.ts";
 import { chat, transcribe, type HistoryMessage } from "../../../bots/chat.ts";
-import { dialogflow, google, type Endpoints } from "../../../bots/dialogflow.ts";
-import { flow } from "../../../bots/flow.ts";
-import { typebot } from "../../../bots/typebot.ts";
-import { emptyMemory } from "../../../attendance/attendance.ts";
+import { google, type Endpoints } from "../../../bots/dialogflow.ts";
+import { emptyMemory } from "../../../attendance/state.ts";
 import type { StoredFile } from "../../../kit/files.ts";
 import { finishJob, hasNextInQueue, postponeJob, type Job } from "../../../kit/jobs.ts";
 import { log, trace } from "../../../kit/log.ts";
 import { RequestFailed, type HttpClient } from "../../../kit/http-client.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { addMedia, media } from "../../../kit/media.ts";
+import { isBillingType } from "../../../shared/bots.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
+import { isStopped } from "../../companies/standing.ts";
 import { findWithToken as iaOf } from "../../ias/ias.ts";
 import type { IaRow } from "../../ias/table.ts";
 import { mayAnswer, recordUse } from "../../ias/usage.ts";
 import { findWithSecrets as integrationOf } from "../../integrations/integrations.ts";
-import type { IntegrationRow } from "../../integrations/table.ts";
+import { integrations } from "../../integrations/table.ts";
 import { findMessage, markAllRead, mediaTypeForSending } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
 import { queues } from "../../queues/table.ts";
 import { read as setting } from "../../settings/settings.ts";
 import { me as userAs } from "../../users/users.ts";
+import { callIntegration } from "./call-integration.ts";
 import { handleTurn, type BotTurn } from "./handle-turn.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import { emitMessage } from "../messages/reply.ts";
@@ -60,14 +62,13 @@ export async function runBotTurn(store: Store, services: BotServices, job: Job) 
 
   const outcome = await answerOf(store, services, job, ticket, message, isFollowed).catch((thrown) => outcomeOfFailure(store, job, thrown));
   const files = await Promise.all(outcome.says.map(async (recent) => ("file" in recent ? store.files.keep(recent.file.bytes, recent.file.name) : undefined)));
-  store.write((tx) => {
+  store.files.releaseAfter(files, () => store.write((tx) => {
     if (!finishJob(tx, job.id)) return;
     if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
     if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
     if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
     else leaveToPeople(tx, turn);
-  });
-  for (const file of files) if (file) store.files.release(file.sha256);
+  }));
 }
 
 type BotTurnJob = BotTurn & { ticketId: number };
@@ -84,7 +85,7 @@ function ticketOf(store: Store, { ticketId, integrationId, promptId }: BotTurnJo
   const ticket = withBot(store, ticketId);
   if (!ticket) return undefined;
   const { active, disableBot } = findContact(store.db, ticket.contactId);
-  if (!active || disableBot || setting(store, "disableBot") === "enabled") return undefined;
+  if (!active || disableBot || setting(store, "disableBot") === "enabled" || isStopped(store)) return undefined;
   return (promptId === null ? ticket.useIntegration && ticket.integrationId === integrationId : ticket.promptId === promptId) ? ticket : undefined;
 }
 
@@ -99,7 +100,8 @@ function withBot(store: Store, id: number): Ticket | undefined {
 function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
   const ticket = withBot(tx.store, ticketId);
   if (!ticket) return;
-  addSystemNote(tx, ticket, "O robô não responde mais aqui. O atendimento espera por uma pessoa.");
+  const why = isStopped(tx.store) ? "O robô parou: a assinatura da empresa venceu ou o acesso dela está bloqueado." : "O robô não responde mais aqui.";
+  addSystemNote(tx, ticket, `${why} O atendimento espera por uma pessoa.`);
   handleTurn(tx, ticket, { type: "moved" });
 }
 
@@ -115,20 +117,7 @@ async function askIntegration(store: Store, { httpClient, breaker, endpoints = g
     text: message.body, begins, session: sessionOf(store, ticket.id), who: customerOf(store, ticket), ticketId: ticket.id, raw: webhookPayloadOf(store, ticket, message),
     audio: integration.type === "dialogflow" ? await audioOf(store, message) : undefined,
   };
-  return breaker.run(`${store.company}/integration/${integrationId}`, () => callIntegration(httpClient, integration, turn, store.now(), endpoints));
-}
-
-function callIntegration(httpClient: HttpClient, integration: IntegrationRow, turn: Parameters<typeof flow>[2], now: number, endpoints: Endpoints): Promise<BotAnswer> {
-  const { type } = integration;
-  switch (type) {
-    case "typebot":
-      return typebot(httpClient, { ...integration, type }, turn, now);
-    case "dialogflow":
-      return dialogflow(httpClient, { ...integration, type }, turn, now, endpoints);
-    case "n8n":
-    case "webhook":
-      return flow(httpClient, { ...integration, type }, turn, now);
-  }
+  return breaker.run(`${store.company}/integration/${integrationId}`, () => callIntegration(store, httpClient, integration, turn, endpoints));
 }
 
 async function askAi(store: Store, { httpClient, breaker }: BotServices, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
@@ -153,7 +142,13 @@ function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): 
   const reason = thrown instanceof RequestFailed ? thrown.reason : undefined;
   log(reason ? "warn" : "error", "bot", { company: store.company, job: id, ...(reason ? { reason } : trace(thrown)) });
   const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
-  return { says: [], session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
+  return { says: apologyOf(store, payload as BotTurn), session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
+}
+
+/** Who asked for a bill and waits for it is told that none comes. */
+function apologyOf(store: Store, { integrationId }: BotTurn): BotReply[] {
+  const asked = integrationId === null ? undefined : store.db.select({ type: integrations.type }).from(integrations).where(eq(integrations.id, integrationId)).get();
+  return asked && isBillingType(asked.type) ? [{ text: noBills, later: 0 }] : [];
 }
 
 function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: BotAnswer, files: (StoredFile | undefined)[]) {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Config } from "../../../attendance/config.ts";
 import { prepared, type Store } from "../../../kit/store.ts";
+import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { read as openingHours } from "../../hours/hours.ts";
 import { ias } from "../../ias/table.ts";
@@ -25,17 +26,17 @@ export function deskOf(store: Store, id: number): Config | undefined {
   const settings = Object.fromEntries(settingsOf(store).map(({ key, value }) => [key, value]));
   const { schedules, holidays } = openingHours(store);
   const activeIas = new Set(activeIasQuery(store).all().map((ia) => ia.id));
-  const { useOpenAi, useIntegrations } = store.about().plan;
+  const { timezone, plan: { useOpenAi, useIntegrations } } = store.about();
   const botsOf = ({ promptId, integrationId }: { promptId: number | null; integrationId: number | null }) =>
     ({ promptId: useOpenAi && promptId !== null && activeIas.has(promptId) ? promptId : null, integrationId: useIntegrations ? integrationId : null });
   const options = optionsQuery(store).all({ id }).map((row) => row.queueOptions);
   return {
-    timezone: store.about().timezone,
+    timezone,
     week: schedules,
     holidays,
     settings: {
       scheduleType: settings.scheduleType as Config["settings"]["scheduleType"],
-      disableBot: settings.disableBot === "enabled",
+      disableBot: settings.disableBot === "enabled" || isStopped(store),
       sendGreetingMessageOneQueues: settings.sendGreetingMessageOneQueues === "enabled",
       userRating: settings.userRating === "enabled",
     },

@@ -45,7 +45,7 @@ function bakery() {
   plant(shop, encomendas, null, "2", "Pães", "Pão é no balcão.");
   plant(shop, encomendas, bolos, "1", "Cenoura", "R$ 30, {{firstName}}.");
   plant(shop, encomendas, bolos, "2", "Chocolate");
-  const write = (body: string, more: Parameters<typeof shop.hears>[1] = {}) => shop.hears(body, { on: fabrica, ...more })!;
+  const write = (body: string, more: Parameters<typeof shop.receives>[1] = {}) => shop.receives(body, { on: fabrica, ...more })!;
   return { ...shop, bolos, write };
 }
 
@@ -114,7 +114,7 @@ test("users of the connection's queues hear of a new ticket; once a queue is cho
   shop.write("Oi");
   for (const who of ["caio", "ana", "lia"] as const) expect(eventsOf(shop, who)).toEqual(["Oi", menu]);
   const elsewhere = shop.events.length;
-  shop.hears("Oi", { from: "5511966660001", name: "Tom" });
+  shop.receives("Oi", { from: "5511966660001", name: "Tom" });
   expect(eventsOf(shop, "caio", elsewhere)).toEqual(["contact create"]);
 
   const before = shop.events.length;
@@ -144,7 +144,7 @@ test("moves by the bot are recorded without a user", () => {
 test("a connection with one queue shows no menu; it greets if set so, once, and the options begin at once", () => {
   const shop = world();
   connect(shop, balcao, { greetingMessage: "Bem-vinda, {{name}}!" });
-  shop.hears("Oi");
+  shop.receives("Oi");
   expect(mine(shop)).toMatchObject({ queueId: atendimento, chatbot: false });
   expect(said(shop)).toEqual([]);
 
@@ -152,10 +152,10 @@ test("a connection with one queue shows no menu; it greets if set so, once, and 
   plant(shop, atendimento, null, "1", "Bolos", "R$ 30.");
   plant(shop, atendimento, null, "2", "Pães", "R$ 1.");
   const dani = { from: "5511977770002", name: "Dani" };
-  const { contactId } = shop.hears("Oi", dani)!;
+  const { contactId } = shop.receives("Oi", dani)!;
   expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: true });
-  shop.hears("2", dani);
-  shop.hears("E aí?", dani);
+  shop.receives("2", dani);
+  shop.receives("E aí?", dani);
   expect(said(shop)).toEqual(["Bem-vinda, Dani!", "*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial", "R$ 1."]);
   expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: false });
 });
@@ -163,7 +163,7 @@ test("a connection with one queue shows no menu; it greets if set so, once, and 
 test("a connection without queues greets once", () => {
   const shop = world();
   const line = shop.connection({ greetingMessage: "Já falamos!" });
-  for (const body of ["Oi", "Oi?", "Alô"]) shop.hears(body, { on: line.id });
+  for (const body of ["Oi", "Oi?", "Alô"]) shop.receives(body, { on: line.id });
   expect(said(shop)).toEqual(["Já falamos!"]);
 });
 
@@ -172,19 +172,19 @@ test("while the company is closed it says so once in each closed period, also af
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
   const at = (time: string) => shop.clock.set(`2026-11-${time}:00-03:00`);
-  const hears = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
+  const receives = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
 
-  expect(hears("20T18:30")).toBe(2); // Friday evening, with the menu
-  expect(hears("20T18:31")).toBe(2);
-  expect(hears("21T07:59")).toBe(2);
+  expect(receives("20T18:30")).toBe(2); // Friday evening, with the menu
+  expect(receives("20T18:31")).toBe(2);
+  expect(receives("21T07:59")).toBe(2);
   expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, unreadMessages: 3 });
-  expect(hears("21T09:00")).toBe(2); // Saturday: people answer
-  expect(hears("21T12:30")).toBe(4); // and closed again
-  expect(hears("22T10:00")).toBe(4); // all Sunday
+  expect(receives("21T09:00")).toBe(2); // Saturday: people answer
+  expect(receives("21T12:30")).toBe(4); // and closed again
+  expect(receives("22T10:00")).toBe(4); // all Sunday
   resolve(shop.store, shop.me("rui"), mine(shop).id, { silent: true });
-  expect(hears("22T11:59")).toBe(5); // reopened: the menu
-  expect(hears("23T08:00", "2")).toBe(6); // Monday
-  expect(hears("23T19:00")).toBe(7);
+  expect(receives("22T11:59")).toBe(5); // reopened: the menu
+  expect(receives("23T08:00", "2")).toBe(6); // Monday
+  expect(receives("23T19:00")).toBe(7);
   expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
 });
 
@@ -216,7 +216,7 @@ test("out of hours a customer writes what they want, and waits in the connection
   await shop.as("rui").put("/settings/scheduleType", { value: "company" });
   const line = { greetingMessage: "Oi!", outOfHoursMessage: "Fechado." };
   expect(await shop.as("rui").put(`/whatsapp/${fabrica}`, { ...line, defaultQueueId: encomendas })).toMatchObject({ status: 200, body: { defaultQueueId: encomendas } });
-  const write = (body: string) => shop.hears(body, { on: fabrica })!;
+  const write = (body: string) => shop.receives(body, { on: fabrica })!;
 
   shop.clock.set("2026-11-20T22:00:00-03:00");
   const listeners = await Promise.all((["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))));
@@ -271,11 +271,11 @@ test("groups and contacts without bots wait for people; a connection's only queu
   connect(shop, balcao, { outOfHoursMessage: "Fechado.", greetingMessage: "Oi!" });
   const group = { id: "1203@g.us", subject: "Padeiros" };
   shop.clock.set("2026-11-22T15:00:00Z");
-  const { ticketId } = shop.hears("Bom dia", { group })!;
+  const { ticketId } = shop.receives("Bom dia", { group })!;
   expect(load(shop.store, ticketId)).toMatchObject({ isGroup: true, queueId: atendimento, status: "pending", chatbot: false });
 
   shop.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
-  shop.hears("Oi");
+  shop.receives("Oi");
   shop.write("Oi");
   expect(shop.ticketOf(bia.id)).toMatchObject([{ queueId: atendimento, chatbot: false }, { queueId: null, chatbot: false }]);
   expect(said(shop)).toEqual([]);
@@ -289,7 +289,7 @@ test("with bots switched off no menu, option, integration, AI or farewell is sen
   const before = said(shop).length;
   setting(shop.store, "disableBot", "enabled");
   for (const body of ["1", "#", "0"]) shop.write(body);
-  shop.hears("Oi");
+  shop.receives("Oi");
   resolve(shop.store, shop.me("rui"), shop.ticketOf(bia.id).at(-1)!.id);
   expect(said(shop)).toHaveLength(before);
   expect(jobs(shop)).toEqual([]);
@@ -346,7 +346,7 @@ test("accepting, transferring, closing or answering on the phone cancels what a 
     "to someone": ({ store, me }, id) => transfer(store, me("rui"), id, { userId: idOf.caio }),
     resolve: ({ store, me }, id) => resolve(store, me("rui"), id),
     silent: ({ store, me }, id) => resolve(store, me("rui"), id, { silent: true }),
-    device: (shop) => shop.hears("Deixa comigo", { on: fabrica, ours: true }),
+    device: (shop) => shop.receives("Deixa comigo", { on: fabrica, ours: true }),
   };
   for (const [name, end] of Object.entries(ends)) {
     const shop = bakery();
@@ -369,10 +369,10 @@ test("# cancels what a bot still had to send, and an integration begins again", 
   const shop = world();
   const flow = integration(shop);
   queue(shop, atendimento, { integrationId: flow });
-  const { ticketId } = shop.hears("Oi")!;
+  const { ticketId } = shop.receives("Oi")!;
   shop.store.db.update(attendances).set({ session: { id: "s1", at: morning } }).run();
   shop.store.write((tx) => void sendAsBot(tx, load(shop.store, ticketId), "bolha", { later: 4 * second }));
-  const again = shop.hears("#")!;
+  const again = shop.receives("#")!;
   expect(said(shop)).toEqual([]);
   expect(jobs(shop)).toMatchObject([{ messageId: again.id, begins: true, integrationId: flow }]);
   expect(shop.store.db.select().from(attendances).get()).toMatchObject({ session: null });
@@ -532,9 +532,9 @@ test("an image chooses by its caption, a sticker does not, and neither goes to a
   shop.write("2", { file });
   expect(mine(shop)).toMatchObject({ queueId: encomendas, chatbot: true });
   connect(shop, balcao, { promptId: ai(shop) });
-  shop.hears("olha", { file });
+  shop.receives("olha", { file });
   expect(jobs(shop)).toEqual([]);
   shop.clock.pass(minute);
-  shop.hears("viu?");
+  shop.receives("viu?");
   expect(jobs(shop)).toHaveLength(1);
 });

@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { emptyMemory, withoutBot, isAsked, step, type Effect, type Event, type Memory, type Rule, type State } from "../../../attendance/attendance.ts";
+import { isAsked, step } from "../../../attendance/attendance.ts";
+import { emptyMemory, withoutBot, type Effect, type Event, type Memory, type Rule, type State } from "../../../attendance/state.ts";
 import { clearQueue, planJob } from "../../../kit/jobs.ts";
+import { preparedUpdate } from "../../../kit/row-writes.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { media } from "../../../kit/media.ts";
 import { contacts } from "../../contacts/table.ts";
@@ -50,18 +52,19 @@ const startsBot = (effect: Effect) => (effect.do === "integrate" || effect.do ==
  */
 export function handleTurn(tx: Tx, ticket: TicketRow, event: Event, { also, byUserId, later, byBot }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {}): Ticket {
   const outcome = decide(tx.store, ticket, event);
-  change(tx, ticket, { ...outcome.also, ...also }, byUserId);
-  return applyEffects(tx, ticket.id, outcome, { later, byBot });
+  const changed = change(tx, ticket, { ...outcome.also, ...also }, byUserId);
+  return applyEffects(tx, ticket.id, outcome, { later, byBot }) ? load(tx.store, ticket.id) : changed;
 }
 
-/** Applies what `decide` returned, once the ticket's row is changed: messages, bot turns, a request to rate. `messageId`: the message that was received. */
-export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended }: Outcome, { messageId, later = 0, byBot = false }: { messageId?: number; later?: number; byBot?: boolean } = {}): Ticket {
-  if (memory) tx.insert(attendances).values({ ticketId, memory }).onConflictDoUpdate({ target: attendances.ticketId, set: { memory } }).run();
+/** Applies what `decide` returned, once the ticket's row is changed: messages, bot turns, a request to rate. `messageId`: the message that was received. Returns whether the ticket may have changed by it. */
+export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended }: Outcome, { messageId, later = 0, byBot = false }: { messageId?: number; later?: number; byBot?: boolean } = {}): boolean {
+  if (memory) memoryQuery(tx.store).run({ ticketId, memory: JSON.stringify(memory) });
+  let cancelled = 0;
   if (ended) {
     clearQueue(tx, jobQueueOf(ticketId));
     // Messages of the bot that have not left yet.
-    if (!byBot) cancelPending(tx, ticketId);
-    tx.update(attendances).set({ session: null }).where(eq(attendances.ticketId, ticketId)).run();
+    if (!byBot) cancelled = cancelPending(tx, ticketId);
+    endSession(tx, ticketId, { session: null });
   }
   for (const effect of effects) {
     const ticket = load(tx.store, ticketId);
@@ -81,8 +84,14 @@ export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended 
       }
     }
   }
-  return load(tx.store, ticketId);
+  return cancelled + effects.length > 0;
 }
+
+const memoryQuery = prepared((db) => {
+  const memory = sql`${sql.placeholder("memory")}`;
+  return db.insert(attendances).values({ ticketId: sql.placeholder("ticketId"), memory }).onConflictDoUpdate({ target: attendances.ticketId, set: { memory } }).prepare();
+});
+const endSession = preparedUpdate(attendances, "ticketId");
 
 /** Sends a message of the company's own, with its variables filled in. Kinds that carry no text are sent after the text. */
 export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {

@@ -20,7 +20,7 @@ function attendedShop() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
   for (const id of [balcao, fabrica]) shop.store.db.update(connections).set({ ratingMessage: "Como fomos, {{firstName}}?", complationMessage: "Até logo, {{name}}!" }).where(eq(connections.id, id)).run();
-  shop.hears("Oi");
+  shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
   accept(shop.store, shop.me("ana"), id);
   shop.events.length = 0;
@@ -51,7 +51,7 @@ test("a customer who was attended is asked to rate, once the close can't be undo
 test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and answered; nothing is opened or unread", () => {
   for (const [answer, rate] of [["1", 1], [" 2\n", 2], ["3", 3]] as const) {
     const shop = resolvedShop();
-    const message = shop.hears(answer)!;
+    const message = shop.receives(answer)!;
     expect(ratings(shop)).toEqual([{ ticketId: shop.id, userId: idOf.ana, rate, at: new Date(shop.clock.now()) }]);
     expect(message).toMatchObject({ ticketId: shop.id, body: answer, read: true, fromMe: false });
     expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", unreadMessages: 0, userId: idOf.ana, lastMessage: answer.trim(), fromMe: true }]);
@@ -63,17 +63,17 @@ test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and 
 
 test("the same message twice is one rating; a second rating is a message like any other", () => {
   const shop = resolvedShop();
-  for (const id of ["R1", "R1"]) shop.hears("3", { id });
+  for (const id of ["R1", "R1"]) shop.receives("3", { id });
   expect(ratings(shop)).toHaveLength(1);
   expect(said(shop)).toEqual([asked, thanks]);
-  shop.hears("3", { id: "R2" });
+  shop.receives("3", { id: "R2" });
   expect(ratings(shop)).toHaveLength(1);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
 test("only texts are ratings: a picture with the caption 2 reopens the ticket", () => {
   const shop = resolvedShop();
-  shop.hears("", { content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } } });
+  shop.receives("", { content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } } });
   expect([ratings(shop), load(shop.store, shop.id).status]).toEqual([[], "pending"]);
 });
 
@@ -81,17 +81,17 @@ test("a customer who writes before the request has been sent is not asked any mo
   const shop = attendedShop();
   shop.store.db.update(connections).set({ reopenMinutes: 0 }).run();
   resolve(shop.store, shop.me("ana"), shop.id);
-  shop.hears("Só mais uma coisa");
+  shop.receives("Só mais uma coisa");
   expect([requests(shop), said(shop).filter((text) => text === asked)]).toEqual([[], []]);
 });
 
 test("BUG: any other message is treated like every message, and ends the request", () => {
   for (const answer of ["Obrigada!", "4", "0", "1,5", "10", "três", "⭐️", "#"]) {
     const shop = resolvedShop();
-    shop.hears(answer);
+    shop.receives(answer);
     expect([answer, ratings(shop), requests(shop)]).toEqual([answer, [], []]);
     expect(shop.ticketOf(bia.id)).toMatchObject([{ id: shop.id, status: "pending", unreadMessages: 1, userId: null }]);
-    shop.hears("3");
+    shop.receives("3");
     expect(ratings(shop)).toEqual([]);
   }
 });
@@ -100,13 +100,13 @@ test("a rating counts for 24 hours; after that it opens a new ticket", () => {
   const early = attendedShop();
   resolve(early.store, early.me("ana"), early.id);
   early.clock.pass(day - 1);
-  early.hears("3");
+  early.receives("3");
   expect(ratings(early)).toMatchObject([{ rate: 3 }]);
 
   const late = attendedShop();
   resolve(late.store, late.me("ana"), late.id);
   late.clock.pass(day);
-  late.hears("3");
+  late.receives("3");
   expect(ratings(late)).toEqual([]);
   expect(requests(late)).toEqual([]);
   expect(late.ticketOf(bia.id)).toMatchObject([{ id: late.id, status: "closed" }, { status: "pending", unreadMessages: 1 }]);
@@ -116,7 +116,7 @@ test("an answer while the request can still be undone rates nothing, and the req
   const shop = attendedShop();
   resolve(shop.store, shop.me("ana"), shop.id);
   shop.clock.pass(7 * second);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toEqual([]);
   expect(said(shop)).toEqual([]);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
@@ -125,7 +125,7 @@ test("an answer while the request can still be undone rates nothing, and the req
 test("after the clock was put back, messages before the request are no ratings", () => {
   const shop = resolvedShop();
   shop.clock.set(morning - hour);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toEqual([]);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
@@ -167,7 +167,7 @@ test("a connection without a farewell sends none, and asks with the usual text",
   shop.store.db.update(connections).set({ complationMessage: " ", ratingMessage: "" }).run();
   resolve(shop.store, shop.me("ana"), shop.id);
   shop.clock.pass(minute);
-  shop.hears("2");
+  shop.receives("2");
   expect(said(shop)).toEqual([asked.slice(asked.indexOf("Digite"))]);
   expect(ratings(shop)).toHaveLength(1);
 });
@@ -178,7 +178,7 @@ test("undoing the close cancels the request, and a 3 is a message to Ana", () =>
   undo(shop.store, shop.me("ana"), shop.id);
   expect([said(shop), requests(shop)]).toEqual([[], []]);
   shop.clock.pass(minute);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toEqual([]);
   expect(load(shop.store, shop.id)).toMatchObject({ status: "open", userId: idOf.ana, unreadMessages: 2 });
 });
@@ -187,12 +187,12 @@ test("a reopened ticket can't be rated, and asks again when it is closed again",
   const shop = resolvedShop();
   reopen(shop.store, shop.me("rui"), shop.id);
   expect(requests(shop)).toEqual([]);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toEqual([]);
 
   resolve(shop.store, shop.me("rui"), shop.id);
   shop.clock.pass(minute);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.rui, rate: 3 }]);
   expect(said(shop)).toEqual([asked, asked, thanks]);
 });
@@ -206,29 +206,29 @@ test("BUG: closing twice closes once, and asks once", () => {
 
 test("each of a contact's tickets can be rated; an answer belongs to the last request", () => {
   const shop = resolvedShop();
-  shop.hears("2");
+  shop.receives("2");
   shop.clock.pass(day);
-  shop.hears("Oi de novo");
+  shop.receives("Oi de novo");
   const next = shop.ticketOf(bia.id).at(-1)!.id;
   accept(shop.store, shop.me("lia"), next);
   resolve(shop.store, shop.me("lia"), next);
   shop.clock.pass(minute);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.ana, rate: 2 }, { ticketId: next, userId: idOf.lia, rate: 3 }]);
 });
 
 test("on another connection a number is no rating", () => {
   const shop = resolvedShop();
-  shop.hears("3", { on: fabrica });
+  shop.receives("3", { on: fabrica });
   expect(ratings(shop)).toEqual([]);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toHaveLength(1);
 });
 
 test("while the contact has another active ticket, a number is a message to that one", () => {
   const shop = resolvedShop();
   const { id } = start(shop.store, shop.me("rui"), { contactId: bia.id, whatsappId: balcao });
-  const message = shop.hears("2")!;
+  const message = shop.receives("2")!;
   expect(message.ticketId).toBe(id);
   expect(ratings(shop)).toEqual([]);
   expect(load(shop.store, id)).toMatchObject({ status: "open", unreadMessages: 1 });
@@ -236,9 +236,9 @@ test("while the contact has another active ticket, a number is a message to that
 
 test("a number written on the company's own phone is no rating, and leaves the request", () => {
   const shop = resolvedShop();
-  shop.hears("3", { ours: true });
+  shop.receives("3", { ours: true });
   expect([ratings(shop).length, requests(shop).length]).toEqual([0, 1]);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toHaveLength(1);
 });
 
@@ -247,19 +247,19 @@ test("a contact that is merged can still rate, and ratings stay with their ticke
   setting(shop.store, "userRating", "enabled");
   const hidden = [{ type: "lid" as const, value: "99887766" }];
   const phone = { type: "phone" as const, value: bia.number };
-  const { ticketId } = shop.hears("Oi", { from: hidden, name: "B." })!;
+  const { ticketId } = shop.receives("Oi", { from: hidden, name: "B." })!;
   accept(shop.store, shop.me("ana"), ticketId);
   resolve(shop.store, shop.me("ana"), ticketId);
   shop.clock.pass(minute);
   learnIdentifiers(shop.store, { ids: [phone, ...hidden], name: "Bia" });
   expect(load(shop.store, ticketId).contactId).toBe(bia.id);
-  shop.hears("3");
+  shop.receives("3");
   expect(ratings(shop)).toMatchObject([{ ticketId, rate: 3 }]);
 });
 
 test("a deleted ticket leaves its rating with the user who was rated", () => {
   const shop = resolvedShop();
-  shop.hears("1");
+  shop.receives("1");
   shop.store.sqlite.run("DELETE FROM tickets");
   expect(ratings(shop)).toMatchObject([{ ticketId: null, userId: idOf.ana, rate: 1 }]);
 });
@@ -273,7 +273,7 @@ test("a queue's own farewell and request are sent, and the connection's where it
     accept(shop.store, shop.me("rui"), shop.id);
     resolve(shop.store, shop.me("rui"), shop.id);
     shop.clock.pass(minute);
-    shop.hears("3");
+    shop.receives("3");
     const words = said(shop);
     reopen(shop.store, shop.me("rui"), shop.id);
     return words.slice(-2);

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
-import { emptyMemory, type Effect, type Event, type Rule, type State } from "../../../attendance/attendance.ts";
+import { emptyMemory, type Effect, type Event, type Rule, type State } from "../../../attendance/state.ts";
 import { atendimento, bia, box, encomendas, fabrica, test, world, type Caller } from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
@@ -8,7 +8,7 @@ import { write as setting } from "../../settings/settings.ts";
 
 type Answer = { state: State; effects: Effect[]; rules: Rule[]; at: string };
 
-const hears = (text: string, fresh = false): Event => ({ type: "heard", text, kind: "chat", fresh });
+const receives = (text: string, fresh = false): Event => ({ type: "heard", text, kind: "chat", fresh });
 const noon = "2026-11-20T12:00:00-03:00";
 const sunday = "2026-11-22T12:00:00-03:00";
 
@@ -23,7 +23,7 @@ const draft = {
 function talking(rui: Caller, common: object) {
   let state: State | null = null;
   return async (event: Event | string, more: object = {}) => {
-    const { status, body } = await rui.post<Answer>("/queue/simulate", { whatsappId: fabrica, queues: [draft], contact: { name: "Bia Souza" }, at: noon, ...common, ...more, state, event: typeof event === "string" ? hears(event, state === null) : event });
+    const { status, body } = await rui.post<Answer>("/queue/simulate", { whatsappId: fabrica, queues: [draft], contact: { name: "Bia Souza" }, at: noon, ...common, ...more, state, event: typeof event === "string" ? receives(event, state === null) : event });
     expect(status).toBe(200);
     state = body.state;
     return [body.effects.map((effect) => (effect.do === "say" ? effect.text : effect.do)), body.rules];
@@ -71,20 +71,20 @@ test("saved values count where the form says nothing", async () => {
   const shop = await box();
   setting(shop.store, "sendGreetingMessageOneQueues", "enabled");
   shop.store.db.update(connections).set({ greetingMessage: "Oi da {{connection}}, aqui é {{name_company}}!", isDefault: true }).where(eq(connections.id, 1)).run();
-  const { body } = await shop.as("rui").post<Answer>("/queue/simulate", { event: hears("Oi", true) });
+  const { body } = await shop.as("rui").post<Answer>("/queue/simulate", { event: receives("Oi", true) });
   expect(body).toMatchObject({ effects: [{ do: "say", text: "Oi da Balcão, aqui é Padaria Pão Quente!" }], rules: ["greeted", "onlyQueue"], state: { queueId: atendimento, status: "pending" }, at: new Date(shop.clock.now()).toISOString() });
 });
 
 test("nothing is stored, emitted or sent", async () => {
   const shop = await box();
-  shop.hears("Oi", { on: fabrica });
+  shop.receives("Oi", { on: fabrica });
   const rows = () => (shop.store.sqlite.query("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%'").all() as { name: string }[]).map(({ name }) => [name, shop.store.sqlite.query(`SELECT count(*) AS count FROM "${name}"`).get()]);
   const [before, eventCount] = [rows(), shop.events.length];
   const rui = shop.as("rui");
   const say = talking(rui, { settings: { userRating: true } });
   for (const body of ["Oi", "2", "1", "2", "#"]) await say(body);
   await say({ type: "closed", silent: false, attended: true });
-  await rui.post("/queue/simulate", { whatsappId: fabrica, connection: { integrationId: 1, promptId: null }, event: hears("Oi", true) });
+  await rui.post("/queue/simulate", { whatsappId: fabrica, connection: { integrationId: 1, promptId: null }, event: receives("Oi", true) });
   expect(rows()).toEqual(before);
   expect(shop.events).toHaveLength(eventCount);
   expect(shop.ticketOf(bia.id)).toHaveLength(1);
@@ -92,7 +92,7 @@ test("nothing is stored, emitted or sent", async () => {
 
 test("only users who may change queues simulate them", async () => {
   const shop = await box();
-  const ask = { event: hears("Oi", true) };
+  const ask = { event: receives("Oi", true) };
   expect((await shop.stranger.post("/queue/simulate", ask)).status).toBe(401);
   for (const who of ["ana", "lia"] as const) expect((await shop.as(who).post("/queue/simulate", ask)).status).toBe(403);
 });
@@ -101,9 +101,9 @@ test("invalid input is refused, and unusual input breaks nothing", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   const state: State = { status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: emptyMemory };
-  const send = async (more: object) => (await rui.post("/queue/simulate", { whatsappId: fabrica, event: hears("1"), ...more })).status;
+  const send = async (more: object) => (await rui.post("/queue/simulate", { whatsappId: fabrica, event: receives("1"), ...more })).status;
   const junk: object[] = [
-    { event: undefined }, { event: { type: "exploded" } }, { event: { type: "heard" } }, { event: hears("x".repeat(4001)) },
+    { event: undefined }, { event: { type: "exploded" } }, { event: { type: "heard" } }, { event: receives("x".repeat(4001)) },
     { state: 7 }, { state: {} }, { state: { ...state, status: "lost" } }, { state: { ...state, memory: null } }, { state: { ...state, memory: { ...emptyMemory, toldClosed: { company: "x" } } } }, { state: { ...state, queueId: "1" } },
     { at: "ontem" }, { at: 5 }, { queues: [{ id: 1 }] }, { queues: [{ ...draft, schedules: [{ weekdayEn: "monday", startTime: "25:00", endTime: "26:00" }] }] }, { queues: Array.from({ length: 51 }, () => draft) },
     { settings: { scheduleType: "sometimes" } }, { connection: { maxUseBotQueues: -1 } }, { whatsappId: 99 }, { whatsappId: "x" },
@@ -118,7 +118,7 @@ test("invalid input is refused, and unusual input breaks nothing", async () => {
     { queues: [{ ...draft, schedules: [] }] },
     { at: "0001-01-01T00:00:00Z", settings: { scheduleType: "company" } },
     { at: "9999-12-31T23:59:59Z", settings: { scheduleType: "company" } },
-    { event: hears("\u0000\ud800{{name}}", true), contact: { name: "{{name}}" } },
+    { event: receives("\u0000\ud800{{name}}", true), contact: { name: "{{name}}" } },
   ];
   for (const more of strange) expect([more, await send(more)]).toEqual([more, 200]);
 });
@@ -127,5 +127,5 @@ test("without a connection nothing can be simulated", async () => {
   const shop = await box(world());
   shop.store.sqlite.run("DELETE FROM connectionQueues");
   shop.store.sqlite.run("DELETE FROM connections");
-  expect(await shop.as("rui").post("/queue/simulate", { event: hears("Oi") })).toMatchObject({ status: 422, body: { error: "ERR_NO_DEF_WAPP_FOUND", fields: { whatsappId: "required" } } });
+  expect(await shop.as("rui").post("/queue/simulate", { event: receives("Oi") })).toMatchObject({ status: 422, body: { error: "ERR_NO_DEF_WAPP_FOUND", fields: { whatsappId: "required" } } });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { emptyMemory, step, type Effect, type State, type Step } from "../../../attendance/attendance.ts";
+import { step } from "../../../attendance/attendance.ts";
+import { emptyMemory, type Effect, type State, type Step } from "../../../attendance/state.ts";
 import type { Config } from "../../../attendance/config.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { arrayOf, bounded, id } from "../../../kit/fields.ts";

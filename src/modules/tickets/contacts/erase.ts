@@ -3,17 +3,21 @@ import { Fault } from "../../../kit/fault.ts";
 import { finishJob, planJob, type Job } from "../../../kit/jobs.ts";
 import type { Store } from "../../../kit/store.ts";
 import { deleteUnusedMedia } from "../../../kit/media.ts";
+import { twinOf } from "../../../shared/phone.ts";
 import { addAuditEntry } from "../../audit/audit.ts";
 import { notErased } from "../../contacts/contacts.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { noLeftovers, personalData } from "../../personal-data/register.ts";
 import { personOf } from "./person.ts";
 
+/** The company's practice phones. */
+export type Phones = { forgetPhones(numbers: string[]): void };
+
 /**
- * Erases a person's data at their request (LGPD): names, numbers and identifiers, all messages with and by them, and every file that no other conversation has.
+ * Erases a person's data at their request (LGPD): names, numbers and identifiers, all messages with and by them, on practice phones too, and every file that no other conversation has.
  * Tickets, their moves and ratings stay, without texts or names. If they write again they are a new contact. Throws missing, invalid for a group.
  */
-export async function eraseContact(store: Store, me: Me, id: number) {
+export async function eraseContact(store: Store, me: Me, id: number, phones: Phones) {
   // SQLite overwrites what it deletes from here on.
   store.sqlite.run("PRAGMA secure_delete = ON");
   const files = store.write((tx) => {
@@ -28,6 +32,7 @@ export async function eraseContact(store: Store, me: Me, id: number) {
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     // Earlier events hold texts and names. Clients that were away load their lists again.
     store.dropEarlierEvents();
+    phones.forgetPhones(person.identifiers.filter(({ type }) => type === "phone").flatMap(({ value }) => [value, twinOf(value) ?? value]));
     return [...deleteUnusedMedia(tx, leftovers.mediaIds), ...leftovers.files];
   });
   await deleteUnusedFiles(store, files);

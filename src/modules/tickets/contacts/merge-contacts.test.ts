@@ -33,7 +33,7 @@ const ticketsOf = ({ store }: Pick<World, "store">) => store.db.select().from(ti
 const bodies = ({ store }: Pick<World, "store">, ticketId: number) => store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(messages.id).all().map(({ body }) => body);
 
 test("two contacts who turn out to be one are merged into the older one, with all identifiers", () => {
-  const { mergeContacts, everyone, store, events, double, hears } = shopWithDuplicate();
+  const { mergeContacts, everyone, store, events, double, receives } = shopWithDuplicate();
   expect(mergeContacts()).toMatchObject({ id: bia.id, name: "Bia", number: bia.number });
   expect(everyone()).toMatchObject([{ id: bia.id }]);
   expect(identifiersOf(store, bia.id)).toEqual([phone(bia.number), lid("999888")]);
@@ -41,13 +41,13 @@ test("two contacts who turn out to be one are merged into the older one, with al
     { event: "contact", action: "update", payload: { contact: { id: bia.id } }, audience: { to: "everyone" } },
     { event: "contact", action: "delete", payload: { contactId: double.id }, audience: { to: "everyone" } },
   ]);
-  expect(hears("Sou eu", { from: [lid("999888")] })!.contactId).toBe(bia.id);
+  expect(receives("Sou eu", { from: [lid("999888")] })!.contactId).toBe(bia.id);
 });
 
 test("a message that comes with both identifiers merges their contacts", () => {
-  const { hears, double, everyone, ticketOf } = shopWithDuplicate();
-  hears("Oi", { from: [lid("999888")], name: "" });
-  const message = hears("Sou a Bia", { from: [lid("999888"), phone(bia.number)] })!;
+  const { receives, double, everyone, ticketOf } = shopWithDuplicate();
+  receives("Oi", { from: [lid("999888")], name: "" });
+  const message = receives("Sou a Bia", { from: [lid("999888"), phone(bia.number)] })!;
   expect(message).toMatchObject({ contactId: bia.id });
   expect(everyone()).toHaveLength(1);
   expect([ticketOf(bia.id), ticketOf(double.id)]).toMatchObject([[{ status: "pending", unreadMessages: 2, lastMessage: "Sou a Bia" }], []]);
@@ -70,6 +70,8 @@ test("of two active tickets one takes in the other, and those who saw the other 
   expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["ticket delete", "contact update", "contact delete", "ticket update", "appMessage update"]);
   expect(shop.events[0]).toMatchObject({ payload: { ticketId: theirs.id }, audience: { to: "desk", queueId: theirs.queueId, waiting: true } });
   expect(shop.events[3]).toMatchObject({ payload: { ticket: { id: ours.id, unreadMessages: 3, contact: { id: bia.id }, tags: [{}, {}, {}] } } });
+  // The merged ticket took over a queue: those of the other queues lose sight of it.
+  expect(shop.events[3]).toMatchObject({ audience: { to: "desk", queueId: theirs.queueId, waiting: true }, audienceBefore: { to: "desk", queueId: null, waiting: true } });
   expect(shop.events[4]).toMatchObject({ payload: { message: { id: third.id, ticketId: ours.id, contactId: bia.id } } });
   expect(second.id).toBeLessThan(third.id);
 });
@@ -171,7 +173,7 @@ test("a name given by a user counts most, then the person's own, then the number
 test("the older contact is kept even when it had only a lid", () => {
   for (const name of ["Dani", "5511977770002"]) {
     const shop = world();
-    const { contactId } = shop.hears("Oi", { from: [lid("999888")], name: "" })!;
+    const { contactId } = shop.receives("Oi", { from: [lid("999888")], name: "" })!;
     const dani = shop.contact({ name, number: "5511977770002" });
     learnIdentifiers(shop.store, { ids: [lid("999888"), phone("5511977770002")], name: "" });
     expect(shop.store.db.select().from(contacts).all()).toMatchObject([{ id: bia.id }, { id: contactId, name, number: "5511977770002" }]);
@@ -183,7 +185,7 @@ test("three contacts are merged like two", () => {
   const shop = shopWithDuplicate();
   const third = shop.contact({ name: "Bia de novo", number: "5511966660003" });
   for (const contactId of [bia.id, shop.double.id, third.id]) shop.ticket({ contactId });
-  shop.hears("Oi", { from: [phone(bia.number), lid("999888"), phone("5511966660003")] });
+  shop.receives("Oi", { from: [phone(bia.number), lid("999888"), phone("5511966660003")] });
   expect([shop.everyone().length, ticketsOf(shop).length]).toEqual([1, 1]);
 });
 
@@ -232,7 +234,7 @@ test("everything that the two had belongs to the one", () => {
 
 test("of both contacts' reactions to one message one stays", () => {
   const shop = shopWithDuplicate();
-  const { id } = shop.hears("Oi")!;
+  const { id } = shop.receives("Oi")!;
   for (const [contactId, emoji] of [[bia.id, "❤️"], [shop.double.id, "👍"]] as const) shop.store.db.insert(reactions).values({ messageId: id, contactId, emoji, createdAt: new Date(0) }).run();
   shop.mergeContacts();
   expect(shop.store.db.select().from(reactions).where(eq(reactions.messageId, id)).all()).toMatchObject([{ contactId: bia.id, emoji: "❤️" }]);

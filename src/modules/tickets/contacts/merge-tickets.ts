@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Audience } from "../../../kit/audience.ts";
 import { prepared, type Tx } from "../../../kit/store.ts";
 import { messages } from "../../messages/table.ts";
 import { personalData } from "../../personal-data/register.ts";
@@ -8,8 +9,8 @@ import { emitNote } from "../notes/notes.ts";
 import { active, audienceOf, isSeenByAssignee, load } from "../tickets.ts";
 import { ticketNotes, tickets, type Ticket, type TicketRow } from "../table.ts";
 
-/** What is emitted for a ticket that another was merged into. */
-type Arrivals = { id: number; messages: number[]; notes: number[] };
+/** What is emitted for a ticket that another was merged into. `before`: who saw it until then. */
+type Arrivals = { id: number; before: Audience; messages: number[]; notes: number[] };
 
 /** The most of each that are emitted. */
 const maxAnnounced = 20;
@@ -20,7 +21,7 @@ const activeTicketsQuery = prepared((db) => db.select().from(tickets).where(and(
 export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
   const merged = activeTicketsQuery(tx.store).all({ contactId: loserId }).map((theirs) => {
     const ours = theirs.whatsappId === null ? undefined : active(tx.store, winnerId, theirs.whatsappId);
-    return ours ? mergeTickets(tx, ours, theirs) : { id: theirs.id, messages: [], notes: [] };
+    return ours ? mergeTickets(tx, ours, theirs) : { id: theirs.id, before: audienceOf(theirs), messages: [], notes: [] };
   });
   tx.update(tickets).set({ contactId: winnerId }).where(eq(tickets.contactId, loserId)).run();
   return () => {
@@ -32,7 +33,7 @@ export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
 function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
   cancelPending(tx, gone.id);
-  const arrivals = arrivalsOf(tx, kept.id, gone.id);
+  const arrivals = arrivalsOf(tx, kept, gone.id);
   tx.emit("ticket", "delete", { ticketId: gone.id }, audienceOf(gone));
   for (const { mergeTickets: how } of personalData()) if (typeof how === "function") how(tx, kept.id, gone.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
@@ -47,17 +48,17 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   return arrivals;
 }
 
-function arrivalsOf(tx: Tx, id: number, goneId: number): Arrivals {
+function arrivalsOf(tx: Tx, kept: TicketRow, goneId: number): Arrivals {
   const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, goneId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(maxAnnounced).all();
   const notes = tx.select({ id: ticketNotes.id }).from(ticketNotes).where(eq(ticketNotes.ticketId, goneId)).orderBy(desc(ticketNotes.id)).limit(maxAnnounced).all();
-  return { id, messages: unread.map(({ id }) => id).reverse(), notes: notes.map(({ id }) => id).reverse() };
+  return { id: kept.id, before: audienceOf(kept), messages: unread.map(({ id }) => id).reverse(), notes: notes.map(({ id }) => id).reverse() };
 }
 
 // A reply in one of the two was an answer to that one only: the longer wait goes on.
 const earliest = (one: Date | null, other: Date | null) => (one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other));
 
 function emitArrivals(tx: Tx, ticket: Ticket, arrivals: Arrivals) {
-  tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+  tx.emit("ticket", "update", { ticket }, audienceOf(ticket), arrivals.before);
   for (const id of arrivals.messages) emitMessage(tx, id, ticket);
   for (const id of arrivals.notes) emitNote(tx, id, ticket);
 }

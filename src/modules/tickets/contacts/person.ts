@@ -1,11 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Db, Store, Tx } from "../../../kit/store.ts";
+import { find } from "../../contacts/contacts.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import type { Person } from "../../personal-data/register.ts";
 import { tickets } from "../table.ts";
 
 /** A contact as the register of personal data asks for them. */
-export const personOf = (store: Store, db: Db | Tx, id: number): Person => ({
-  id, identifiers: identifiersOf(store, id),
-  ticketIds: db.select({ id: tickets.id }).from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all().map((ticket) => ticket.id),
-});
+export function personOf(store: Store, db: Db | Tx, id: number): Person {
+  const { name, pushName, email } = find(db, id);
+  return { id, names: [name, pushName].filter((text) => text !== ""), email, identifiers: identifiersOf(store, id), ticketIds: ticketsOf(db, id) };
+}
+
+const ticketsOf = (db: Db | Tx, id: number) =>
+  db.select({ id: tickets.id }).from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all().map((ticket) => ticket.id);

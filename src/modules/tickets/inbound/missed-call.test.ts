@@ -20,8 +20,8 @@ function shop({ call = "enabled" } = {}) {
 }
 
 test("a missed call is recorded in the active ticket, with the company's local time", () => {
-  const { ring, said, hears, ticketOf, clock, events } = shop();
-  hears("Oi");
+  const { ring, said, receives, ticketOf, clock, events } = shop();
+  receives("Oi");
   clock.set("2026-11-20T12:05:00Z");
   events.length = 0;
   expect(ring("C1")).toEqual({});
@@ -37,9 +37,9 @@ test("a missed call is recorded in the active ticket, with the company's local t
 });
 
 test("a call opens no ticket", () => {
-  const { ring, said, hears, store, me, ticketOf } = shop({ call: "disabled" });
+  const { ring, said, receives, store, me, ticketOf } = shop({ call: "disabled" });
   expect([ring("C1"), said()]).toEqual([{}, []]);
-  const { ticketId } = hears("Oi")!;
+  const { ticketId } = receives("Oi")!;
   resolve(store, me("rui"), ticketId);
   ring("C2");
   ring("C3", { on: fabrica });
@@ -49,8 +49,8 @@ test("a call opens no ticket", () => {
 });
 
 test("a company that takes no calls says so, once in ten minutes", () => {
-  const { ring, said, hears, clock, waiting, ticketOf } = shop({ call: "disabled" });
-  hears("Oi");
+  const { ring, said, receives, clock, waiting, ticketOf } = shop({ call: "disabled" });
+  receives("Oi");
   expect(ring("C1")).toEqual({ reply: noCallsText });
   expect(said().at(-1)).toMatchObject({ body: noCallsText, origin: "bot", fromMe: true, read: true, ack: 0, mediaType: "chat", userId: null });
   expect(waiting()).toMatchObject([{ messageId: said().at(-1)!.id, contactId: bia.id, whatsappId: balcao, cold: false }]);
@@ -66,8 +66,8 @@ test("a company that takes no calls says so, once in ten minutes", () => {
 });
 
 test("a call is recorded once, and a group's is ignored", () => {
-  const { ring, said, hears, clock } = shop({ call: "disabled" });
-  hears("Oi");
+  const { ring, said, receives, clock } = shop({ call: "disabled" });
+  receives("Oi");
   ring("C1");
   clock.pass(hour);
   ring("C1");
@@ -76,8 +76,8 @@ test("a call is recorded once, and a group's is ignored", () => {
 });
 
 test("a blocked contact's call is ignored", () => {
-  const { ring, said, hears, store } = shop({ call: "disabled" });
-  hears("Oi");
+  const { ring, said, receives, store } = shop({ call: "disabled" });
+  receives("Oi");
   store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   ring("C1");
   expect(said()).toHaveLength(1);

@@ -12,7 +12,7 @@ const group = { ids: [{ type: "group" as const, value: "1203" }], name: "Padeiro
 
 function said() {
   const shop = world();
-  const message = shop.hears("Tem broa?", { id: "A1" })!;
+  const message = shop.receives("Tem broa?", { id: "A1" })!;
   const react = (emoji: string, { from = person(bia.number), chat = person(bia.number), to = "A1", on = balcao }: { from?: ReturnType<typeof person> | null; chat?: { ids: Parameters<typeof applyInboundReaction>[2]["chat"]["ids"]; name: string }; to?: string; on?: number } = {}) =>
     applyInboundReaction(shop.store, on, { to, chat, from, at: shop.clock.now(), emoji });
   const reactions = () => findMessage(shop.store, message.id)!.reactions;
@@ -68,7 +68,7 @@ test("only the contact can react, and only to existing messages", () => {
 test("in a group each person has a reaction of their own, and blocked ones none", () => {
   const shop = said();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
-  const { id } = shop.hears("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
+  const { id } = shop.receives("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
   const blocked = shop.contact({ active: false });
   shop.react("👍", { to: "G1", chat: group });
   shop.react("❤️", { to: "G1", chat: group, from: person("5511977770002", "Dani") });

@@ -7,9 +7,9 @@ import { markReadByPhone } from "./read-by-phone.ts";
 const chat = [{ type: "phone" as const, value: bia.number }];
 
 test("what is read on the company's own phone is read here", () => {
-  const { store, hears, ticketOf, events, clock } = world();
-  const { ticketId } = hears("Oi")!;
-  hears("No outro número", { on: fabrica });
+  const { store, receives, ticketOf, events, clock } = world();
+  const { ticketId } = receives("Oi")!;
+  receives("No outro número", { on: fabrica });
   const [before, other] = ticketOf(bia.id);
   events.length = 0;
   clock.pass(minute);
@@ -21,9 +21,9 @@ test("what is read on the company's own phone is read here", () => {
 });
 
 test("without unread messages nothing is emitted", () => {
-  const { store, hears, events } = world();
+  const { store, receives, events } = world();
   markReadByPhone(store, balcao, chat);
-  hears("Oi");
+  receives("Oi");
   markReadByPhone(store, balcao, chat);
   events.length = 0;
   markReadByPhone(store, balcao, chat);

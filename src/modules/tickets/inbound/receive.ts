@@ -3,6 +3,7 @@ import type { Content, Person, InboundMessage } from "../../../channel/channel.t
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
+import { applyAnswer, campaignAnswer, type CampaignAnswer } from "../../campaigns/answers.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
@@ -20,6 +21,7 @@ import { rate, sendThanks } from "../attendance/rate.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
 import { active, add, isSeenByAssignee, latest, load } from "../tickets.ts";
+import { addSystemNote } from "../notes/notes.ts";
 import { tickets, type TicketRow } from "../table.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
@@ -61,13 +63,27 @@ function receiveFromContact(tx: Tx, whatsappId: number, inbound: InboundMessage,
     sendThanks(tx, rated.id);
     return rating;
   }
+  const answer = isGroup ? undefined : campaignAnswer(tx.store, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
+  if (answer && answer.effect !== "answered" && !active(tx.store, contact.id, whatsappId)) {
+    // It is said to the campaign, and wakes nobody. rules.md#campaign-confirmation
+    const closed = latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
+    const said = append(tx, closed, { ...message, read: true });
+    noteAnswer(tx, answer, closed);
+    return said;
+  }
   const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
   // A farewell of the earlier attendance that has not left yet is no longer sent.
   if (last) cancelPending(tx, last.id);
   const outcome = decide(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
   const received = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
+  if (answer) noteAnswer(tx, answer, load(tx.store, ticket.id));
   return received;
+}
+
+function noteAnswer(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
+  const note = applyAnswer(tx, answer, ticket.id);
+  if (note) addSystemNote(tx, ticket, note);
 }
 
 /** A message written on the company's own phone: earlier messages count as read, but no ticket is opened for it. */

@@ -2,20 +2,25 @@ import { and, eq } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import type { ReleaseUnseenTickets } from "../../../kit/hooks.ts";
 import type { Control, Store, Tx } from "../../../kit/store.ts";
+import { leaveAll } from "../../chats/chats.ts";
+import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { deleteUser, find as findUser } from "../../users/users.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import { isSeenByAssignee, load } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** Deletes a user; their open tickets go back to pending. Throws what `deleteUser` throws. */
-export function removeUser(store: Store, control: Control, me: Me, userId: number) {
-  return store.write((tx) => {
-    findUser(store, userId);
+/** Deletes a user; their open tickets go back to pending, their chats to who else is in them. Throws what `deleteUser` throws. */
+export async function removeUser(store: Store, control: Control, me: Me, userId: number) {
+  const orphans = store.write((tx) => {
+    const user = findUser(store, userId);
     const open = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.userId, userId), eq(tickets.status, "open"))).all();
     for (const { id } of open) releaseTicket(tx, id);
+    const orphans = leaveAll(tx, user);
     deleteUser(tx, control, me, userId);
-    return {};
+    return orphans;
   });
+  await deleteUnusedFiles(store, orphans);
+  return {};
 }
 
 /** Puts open tickets back to pending whose assignee no longer sees them. rules.md#assignee-must-see */

@@ -28,7 +28,7 @@ function shopWithTimeout() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
   for (const id of [balcao, fabrica]) connect(shop, id, { expiresTicket: 60, expiresInactiveMessage: "Encerramos por aqui, {{name}}.", complationMessage: "Até logo!", ratingMessage: "Como fomos?" });
-  shop.hears("Oi");
+  shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
   accept(shop.store, shop.me("ana"), id);
   reply(shop.store, shop.me("ana"), id, { body: "Pois não?" });
@@ -52,7 +52,7 @@ test("an inactive customer is told that the ticket is closed, once, without a re
 test("after that a 3 is no rating: the ticket is reopened", () => {
   const shop = shopWithTimeout();
   look(shop, hour);
-  shop.hears("3");
+  shop.receives("3");
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 });
 
@@ -78,9 +78,9 @@ test("BUG: the last message counts: tags, notes and reading delay nothing", () =
 
 test("only tickets whose last message is ours are closed: a waiting customer's is not", () => {
   const shop = shopWithTimeout();
-  shop.hears("Quero uma broa");
+  shop.receives("Quero uma broa");
   expect(look(shop, 10 * day)).toBe(0);
-  shop.hears("Tem, sim", { ours: true });
+  shop.receives("Tem, sim", { ours: true });
   expect(look(shop, hour - second)).toBe(0);
   expect(look(shop, second)).toBe(1);
 });
@@ -104,7 +104,7 @@ test("nothing is closed within a minute of its connection coming up, nor while i
   expect(look(shop)).toBe(0);
   expect(look(shop, minute - 1)).toBe(0);
   // Messages that came meanwhile are stored by then.
-  shop.hears("Ainda estou aqui!");
+  shop.receives("Ainda estou aqui!");
   expect(look(shop, 1)).toBe(0);
   expect(load(shop.store, shop.id)).toMatchObject({ status: "open", unreadMessages: 2 });
 });
@@ -113,13 +113,13 @@ test("tickets that a bot asked something have their own time", () => {
   const shop = shopWithTimeout();
   connect(shop, fabrica, { expiresBotTicket: 10, expiresTicket: 60, greetingMessage: "Oi!" });
   for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
-  const says = (number: string, ...bodies: string[]) => bodies.map((body) => shop.hears(body, { on: fabrica, from: number, name: "Bia" })!.ticketId)[0]!;
+  const says = (number: string, ...bodies: string[]) => bodies.map((body) => shop.receives(body, { on: fabrica, from: number, name: "Bia" })!.ticketId)[0]!;
   const inMenu = says("5511900000001", "Oi");
   const inTree = says("5511900000002", "Oi", "2");
   const atLeaf = says("5511900000003", "Oi", "2", "1");
   const chosen = says("5511900000004", "Oi", "1");
   const spoken = says("5511900000005", "Oi");
-  shop.hears("Já vou", { on: fabrica, from: "5511900000005", ours: true });
+  shop.receives("Já vou", { on: fabrica, from: "5511900000005", ours: true });
   expect(look(shop, 10 * minute - 1)).toBe(0);
   expect(look(shop, 1)).toBe(2);
   expect([inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => load(shop.store, id).status)).toEqual(["closed", "closed", "pending", "pending", "pending", "open"]);
@@ -135,16 +135,16 @@ test("customers who were told that the company is closed wait for it to open", (
   setting(shop.store, "scheduleType", "company");
   for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
   const [inMenu, inTree] = [{ on: fabrica, from: "5511977770002", name: "Dani" }, { on: fabrica, from: "5511977770003", name: "Eva" }];
-  for (const who of [inMenu, inTree]) shop.hears("Oi", who);
-  shop.hears("2", inTree);
+  for (const who of [inMenu, inTree]) shop.receives("Oi", who);
+  shop.receives("2", inTree);
   shop.clock.set("2026-11-20T23:00:00Z");
-  const waiting = [inMenu, inTree].map((who) => shop.hears("Tem alguém?", who)!.ticketId);
+  const waiting = [inMenu, inTree].map((who) => shop.receives("Tem alguém?", who)!.ticketId);
   look(shop, 2 * day);
   look(shop, day);
   expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "pending"]);
   // On Monday she writes, and then no more.
   shop.clock.set("2026-11-23T12:00:00Z");
-  shop.hears("Oi?", inTree);
+  shop.receives("Oi?", inTree);
   expect(look(shop, 10 * minute)).toBe(1);
   expect(waiting.map((id) => load(shop.store, id).status)).toEqual(["pending", "closed"]);
 });
@@ -153,7 +153,7 @@ test("closing a bot's ticket cancels what its AI was still to be asked", () => {
   const shop = shopWithTimeout();
   const mel = shop.store.db.insert(ias).values({ type: 3, name: "Mel", model: "m", prompt: "Atenda.", ...insertTimestamps(shop.clock.now()) }).returning().get().id;
   connect(shop, fabrica, { promptId: mel, expiresBotTicket: 10 });
-  const { ticketId } = shop.hears("Oi", { on: fabrica })!;
+  const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   expect(look(shop, hour)).toBe(1); // Ana's
   shop.store.db.update(tickets).set({ fromMe: true }).where(eq(tickets.id, ticketId)).run();
   expect(look(shop)).toBe(1);
@@ -165,7 +165,7 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
   const shop = world();
   connect(shop, fabrica, { greetingMessage: "Oi!", timeToTransfer: 5, transferQueueId: encomendas });
   shop.store.db.insert(queueOptions).values({ queueId: encomendas, option: "1", title: "Bolos", ...insertTimestamps(shop.clock.now()) }).run();
-  const { ticketId } = shop.hears("Oi", { on: fabrica })!;
+  const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute - 1);
   expect(transferWaiting(shop.store)).toBe(0);
   shop.events.length = 0;
@@ -175,7 +175,7 @@ test("a ticket that waits too long without a queue gets the connection's, and wa
   expect(shop.events).toMatchObject([{ event: "ticket", action: "update", audience: { queueId: encomendas, waiting: true } }]);
   expect(transferWaiting(shop.store)).toBe(0);
 
-  shop.hears("1", { on: fabrica });
+  shop.receives("1", { on: fabrica });
   expect(said(shop)).toEqual(["Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas"]);
   expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, chatbot: false });
 });
@@ -185,7 +185,7 @@ test("the customer is told if the company tells of transfers", () => {
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
   shop.store.db.update(connections).set({ greetingMessage: "" }).run();
-  shop.hears("Oi", { on: fabrica });
+  shop.receives("Oi", { on: fabrica });
   shop.clock.pass(5 * minute);
   transferWaiting(shop.store);
   shop.clock.pass(day);
@@ -199,7 +199,7 @@ test("out of hours the customer is not told that someone will answer soon", () =
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   shop.clock.set("2026-11-20T23:00:00Z");
-  const { ticketId } = shop.hears("Oi", { on: fabrica })!;
+  const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute);
   expect(transferWaiting(shop.store)).toBe(1);
   expect(load(shop.store, ticketId)).toMatchObject({ queueId: encomendas, status: "pending" });
@@ -225,7 +225,7 @@ test("only tickets without a queue are moved, by their last message and their ow
 test("a clock that is put back closes nothing, one put forward closes each once", () => {
   const shop = shopWithTimeout();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!" });
-  shop.hears("Oi", { on: fabrica });
+  shop.receives("Oi", { on: fabrica });
   expect(look(shop, -3 * day)).toBe(0);
   expect(transferWaiting(shop.store)).toBe(0);
   saveStatus(shop.store, balcao, { status: "CONNECTED", qrcode: "" });

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { hoursOf } from "../../../attendance/attendance.ts";
+import { hoursOf } from "../../../attendance/opening-hours.ts";
 import { log, trace } from "../../../kit/log.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { connections } from "../../connections/table.ts";

@@ -106,8 +106,8 @@ test("what is undone in time was never sent; only who did it can undo it", async
 test("undoing restores what was unread, and can't be undone itself", async () => {
   const shop = world();
   const ana = shop.me("ana");
-  const { ticketId } = shop.hears("Oi")!;
-  shop.hears("Tem pão?");
+  const { ticketId } = shop.receives("Oi")!;
+  shop.receives("Tem pão?");
   resolve(shop.store, ana, ticketId);
   expect(undo(shop.store, ana, ticketId)).toMatchObject({ status: "pending", unreadMessages: 2 });
   expect(shop.store.db.select().from(messages).all().map(({ read }) => read)).toEqual([false, false]);
@@ -117,9 +117,9 @@ test("undoing restores what was unread, and can't be undone itself", async () =>
 test("a customer who writes before the farewell was sent does not get it", () => {
   const shop = world();
   shop.store.db.update(connections).set({ complationMessage: "Tchau" }).where(eq(connections.id, balcao)).run();
-  const { ticketId } = shop.hears("Oi")!;
+  const { ticketId } = shop.receives("Oi")!;
   resolve(shop.store, shop.me("ana"), ticketId);
-  shop.hears("Mais uma");
+  shop.receives("Mais uma");
   expect(said(shop)).toEqual(["Oi", "Mais uma"]);
 });
 

@@ -1,6 +1,6 @@
-import { and, eq, gte, lt } from "drizzle-orm";
+import { and, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import type { Identifier } from "../../../channel/channel.ts";
-import type { Store } from "../../../kit/store.ts";
+import { prepared, type Store } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { ack } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
@@ -47,12 +47,16 @@ function isSomeoneElse(store: Store, { contactId, isGroup }: TicketRow, from: Id
 
 function setAck(store: Store, id: number, level: number, reason: string | null = null) {
   store.write((tx) => {
-    const moved = tx.update(messages).set({ ack: level, reason, updatedAt: new Date(store.now()) })
-      .where(and(eq(messages.id, id), eq(messages.fromMe, true), mayBecome(level))).returning({ ticketId: messages.ticketId }).get();
+    const moved = (level === ack.failed ? failQuery : riseQuery)(store).get({ id, level, reason, now: store.now() });
     dequeue(tx, id);
     if (moved) emitMessage(tx, id, load(store, moved.ticketId));
   });
 }
 
+const movedBy = (mayBecome: SQL | undefined) => prepared((db) =>
+  db.update(messages).set({ ack: sql`${sql.placeholder("level")}`, reason: sql`${sql.placeholder("reason")}`, updatedAt: sql`${sql.placeholder("now")}` })
+    .where(and(eq(messages.id, sql.placeholder("id")), eq(messages.fromMe, true), mayBecome)).returning({ ticketId: messages.ticketId }).prepare(),
+);
 // Only a message that was not delivered can fail. A failed one that was delivered after all rises again.
-const mayBecome = (level: number) => (level === ack.failed ? and(gte(messages.ack, ack.queued), lt(messages.ack, ack.delivered)) : lt(messages.ack, level));
+const failQuery = movedBy(and(gte(messages.ack, ack.queued), lt(messages.ack, ack.delivered)));
+const riseQuery = movedBy(sql`${messages.ack} < ${sql.placeholder("level")}`);

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { preparedInsert } from "../../../kit/row-writes.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { findMessage } from "../../messages/messages.ts";
@@ -13,16 +14,18 @@ type NewMessage = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "create
 /** Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both as one event. `also`: other columns to change. `byUserId`: who changed them. */
 export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Partial<TicketRow> = {}, byUserId?: number): Message {
   const now = tx.store.now();
-  const row = tx.insert(messages).values({ ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...insertTimestamps(now) }).returning().get();
-  const { id } = row;
+  const row = { isDeleted: false, fromMe: false, ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...insertTimestamps(now) };
+  const id = insertMessage(tx, row);
   const updated = changeRow(tx, ticket, { ...listChanges(tx.store, ticket, row), lastMessageAt: new Date(now), fromMe: row.fromMe, ...also }, byUserId);
   const wireMessage = findMessage(tx.store, id)!;
   tx.emit("appMessage", "create", { message: wireMessage, ticket: updated, contact: updated.contact }, audienceOf(updated), audienceOf(ticket));
   return wireMessage;
 }
 
+const insertMessage = preparedInsert(messages);
+
 /** A customer who wrote waits until a person answers. A bot's message ends no wait, and lists prefer people's messages. rules.md#longest-wait */
-function listChanges(store: Store, ticket: TicketRow, row: MessageRow): Partial<TicketRow> {
+function listChanges(store: Store, ticket: TicketRow, row: Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted" | "origin" | "sentAt">): Partial<TicketRow> {
   switch (row.origin) {
     case "contact":
       return { ...lastMessageOf(row), waitingSince: ticket.waitingSince ?? row.sentAt };

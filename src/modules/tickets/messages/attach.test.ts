@@ -8,7 +8,7 @@ const photo: Incoming = { id: "A1", content: { kind: "image", body: "Igual a est
 
 test("a file arrives after its message, with its own type and size", async () => {
   const shop = world();
-  const { id } = shop.hears("", photo)!;
+  const { id } = shop.receives("", photo)!;
   expect(filesToFetch(shop.store, balcao)).toEqual([{ messageId: id, providerId: "A1", name: "broa", size: 10 }]);
   expect(filesToFetch(shop.store, fabrica)).toEqual([]);
   shop.events.length = 0;
@@ -26,7 +26,7 @@ test("a file arrives after its message, with its own type and size", async () =>
 
 test("a file that claims to be an image and is none is a document, in the list too", async () => {
   const shop = world();
-  const { id } = shop.hears("", photo)!;
+  const { id } = shop.receives("", photo)!;
   attach(shop.store, id, await shop.store.files.keep(new TextEncoder().encode("<script>"), "broa.png"));
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄 Igual a esta" }]);
   expect(shop.events.at(-1)!.payload).toMatchObject({ message: { mediaType: "application", media: { type: "application/octet-stream" } }, ticket: { lastMessage: "📄 Igual a esta" } });
@@ -36,7 +36,7 @@ test("audio in a video's container stays audio, a sticker and a document stay wh
   const shop = world();
   const kept = (type: string) => ({ sha256: "a".repeat(64), type, size: 10, name: "broa" });
   const becomes = (kind: "audio" | "video" | "sticker" | "application", type: string) => {
-    const { id } = shop.hears("", { content: { kind, body: "", file: file(type) } })!;
+    const { id } = shop.receives("", { content: { kind, body: "", file: file(type) } })!;
     return attach(shop.store, id, kept(type))!.mediaType;
   };
   expect([becomes("audio", "audio/ogg"), becomes("audio", "video/mp4"), becomes("audio", "image/png")]).toEqual(["audio", "audio", "application"]);
@@ -45,7 +45,7 @@ test("audio in a video's container stays audio, a sticker and a document stay wh
 
 test("a file that can't be downloaded says why, and may come when it is tried again", async () => {
   const shop = world();
-  const { id } = shop.hears("", photo)!;
+  const { id } = shop.receives("", photo)!;
   expect(attachFailed(shop.store, id, "ERR_MEDIA_TOO_LARGE")).toMatchObject({ mediaUrl: null, media: { reason: "ERR_MEDIA_TOO_LARGE" } });
   expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update" });
   expect(filesToFetch(shop.store, balcao)).toEqual([]);
@@ -56,7 +56,7 @@ test("a file that can't be downloaded says why, and may come when it is tried ag
 
 test("the file of a deleted message is not waited for", async () => {
   const shop = world();
-  const { id } = shop.hears("", photo)!;
+  const { id } = shop.receives("", photo)!;
   const chat = { ids: [{ type: "phone" as const, value: bia.number }], name: "" };
   applyInboundDelete(shop.store, balcao, { to: "A1", chat, from: chat, at: shop.clock.now() });
   expect(filesToFetch(shop.store, balcao)).toEqual([]);

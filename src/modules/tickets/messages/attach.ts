@@ -38,16 +38,15 @@ export const filesToFetch = (store: Store, whatsappId: number) => awaitedQuery(s
 export const nextRetry = (store: Store, whatsappId: number): number | undefined => retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
 
 /** Sets the stored file of a message. Undefined when the message no longer waits for one. */
-export function attach(store: Store, messageId: number, { sha256, type, size, name }: StoredFile): Message | undefined {
-  const message = store.write((tx) => {
+export function attach(store: Store, messageId: number, file: StoredFile): Message | undefined {
+  const { sha256, type, size, name } = file;
+  return store.files.releaseAfter([file], () => store.write((tx) => {
     const row = awaitedFileQuery(store).get({ messageId });
     if (!row) return undefined;
     tx.update(media).set({ sha256, type, size, name, reason: null, retryAt: null }).where(eq(media.id, row.mediaId)).run();
     tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...updateTimestamps(store.now()) }).where(eq(messages.id, messageId)).run();
     return emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
-  });
-  store.files.release(sha256);
-  return message;
+  }));
 }
 
 /** A message's file could not be downloaded now: it is tried again later, and fails after a day. rules.md#file-retries */

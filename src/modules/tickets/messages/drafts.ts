@@ -1,5 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { longestMessage } from "../../../shared/limits.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { bounded } from "../../../kit/fields.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
@@ -7,7 +8,7 @@ import { messages } from "../../messages/table.ts";
 import { find, ticketsVisibleTo } from "../tickets.ts";
 import { drafts, tickets, type Draft } from "../table.ts";
 
-export const draftBody = z.object({ text: bounded(65_536), quotedMsgId: z.number().int().positive().nullish() });
+export const draftBody = z.object({ text: bounded(longestMessage), quotedMsgId: z.number().int().positive().nullish() });
 
 /** The most that a screen gets at once. */
 const maxDrafts = 200;

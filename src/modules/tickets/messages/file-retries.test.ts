@@ -122,7 +122,7 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
 
 test("a download is tried for a day, less and less often, and then the agent is told what to do", () => {
   const shop = world();
-  const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const { id } = shop.receives("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
   const begun = shop.clock.now();
   const waits: number[] = [];
   for (attachLater(shop.store, id); nextRetry(shop.store, balcao); attachLater(shop.store, id)) {
@@ -146,7 +146,7 @@ test("a download is tried for a day, less and less often, and then the agent is 
 
 test("what failed before the clock was put back is tried at once", () => {
   const shop = world();
-  const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const { id } = shop.receives("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
   attachLater(shop.store, id);
   shop.clock.pass(-2 * hour);
   expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);

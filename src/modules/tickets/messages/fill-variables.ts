@@ -1,19 +1,23 @@
 import { hideNumbers } from "../../../kit/hidden.ts";
 import type { Store } from "../../../kit/store.ts";
-import { fill } from "../../../shared/variables.ts";
+import { fill, type Facts } from "../../../shared/variables.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { withFields } from "../../contacts/fields.ts";
 import { find as findUser, me as meOf } from "../../users/users.ts";
 import type { Ticket } from "../table.ts";
 
-/** Fills in a text's variables for a ticket, on behalf of a user; of the ticket's assignee when none is given. rules.md#variables */
-export function fillVariables(store: Store, ticket: Ticket, text: string, userId = ticket.userId): string {
+/** Fills in a text's variables for a ticket, on behalf of a user; of the ticket's assignee when none is given. `order` is what the text is about. rules.md#variables */
+export function fillVariables(store: Store, ticket: Ticket, text: string, userId = ticket.userId, order?: Facts["order"]): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = store.about();
   const contact = withFields(store, findContact(store.db, ticket.contactId));
   const isHidden = userId !== null && meOf(store, userId, false)?.hidesNumbers;
   return fill(text, {
-    contact: isHidden ? hideNumbers(contact) : contact, ticket, company, timezone, now: store.now(),
-    user: userId === null ? "" : findUser(store, userId).name, queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "",
+    contact: isHidden ? hideNumbers(contact) : contact, ticket, company, timezone, order, now: store.now(),
+    // Few texts name the user.
+    get user() {
+      return userId === null ? "" : findUser(store, userId).name;
+    },
+    queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "",
   });
 }

@@ -6,7 +6,7 @@ import { contacts } from "../../contacts/table.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { messages, messageVersions } from "../../messages/table.ts";
 import { write as setting } from "../../settings/settings.ts";
-import { list } from "../list/list.ts";
+import { search } from "../list/search.ts";
 import { applyInboundDelete, applyInboundEdit } from "./inbound-edit.ts";
 
 const person = (value: string) => ({ ids: [{ type: "phone", value } as Identifier], name: "" });
@@ -25,8 +25,8 @@ function shop() {
 }
 
 test("a contact's edit changes the message, and the earlier text is kept", () => {
-  const { hears, edit, said, versions, events, ticketOf, clock } = shop();
-  const { id } = hears("Qero broa", { id: "A1" })!;
+  const { receives, edit, said, versions, events, ticketOf, clock } = shop();
+  const { id } = receives("Qero broa", { id: "A1" })!;
   const before = ticketOf(bia.id)[0]!;
   events.length = 0;
   clock.pass(minute);
@@ -41,10 +41,10 @@ test("a contact's edit changes the message, and the earlier text is kept", () =>
 });
 
 test("editing an older message does not change the list", () => {
-  const { hears, edit, remove, events, ticketOf } = shop();
-  hears("Um", { id: "A1" });
-  hears("Dois", { id: "A2" });
-  hears("Três", { id: "A3" });
+  const { receives, edit, remove, events, ticketOf } = shop();
+  receives("Um", { id: "A1" });
+  receives("Dois", { id: "A2" });
+  receives("Três", { id: "A3" });
   events.length = 0;
   edit("A1", "Hum");
   remove("A2");
@@ -53,14 +53,14 @@ test("editing an older message does not change the list", () => {
 });
 
 test("a deleted message is not readable any more, but kept with its file", async () => {
-  const { hears, remove, edit, said, versions, ticketOf, store, me, events } = shop();
+  const { receives, remove, edit, said, versions, ticketOf, store, me, events } = shop();
   const file = await store.files.keep(dot, "broa.png");
-  const { id } = hears("Igual a esta", { id: "A1", file })!;
+  const { id } = receives("Igual a esta", { id: "A1", file })!;
   remove("A1");
   expect(said(id)).toMatchObject({ body: "", isDeleted: true, mediaUrl: null, media: null });
   expect(versions(id)).toMatchObject([{ body: "Igual a esta", mediaId: 1 }]);
   expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "🚫 Mensagem apagada" }]);
-  expect(list(store, me("rui"), { searchParam: "Igual", pageNumber: 1, showAll: true, withUnreadMessages: false }).count).toBe(0);
+  expect(search(store, me("rui"), { searchParam: "Igual", pageNumber: 1, showAll: true, withUnreadMessages: false }).read().count).toBe(0);
 
   events.length = 0;
   remove("A1");
@@ -69,9 +69,9 @@ test("a deleted message is not readable any more, but kept with its file", async
 });
 
 test("nobody changes another's message", () => {
-  const { hears, edit, remove, said, contact, store, events } = shop();
-  const theirs = hears("Tem broa?", { id: "A1" })!;
-  const ours = hears("Tem!", { id: "P1", ours: true })!;
+  const { receives, edit, remove, said, contact, store, events } = shop();
+  const theirs = receives("Tem broa?", { id: "A1" })!;
+  const ours = receives("Tem!", { id: "P1", ours: true })!;
   const nina = person(contact({ name: "Nina" }).number);
   events.length = 0;
   for (const work of [(to: string, doing?: Doing) => edit(to, "Outra coisa", doing), remove]) {
@@ -88,19 +88,19 @@ test("nobody changes another's message", () => {
 });
 
 test("the company's own phone edits and deletes the company's messages", () => {
-  const { hears, edit, remove, said, message, ticket } = shop();
+  const { receives, edit, remove, said, message, ticket } = shop();
   const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
   const fromHere = message({ ticketId, fromMe: true, origin: "agent", providerId: "M1", ack: 2, body: "Já sai!" });
-  const fromThere = hears("Saiu!", { id: "P1", ours: true })!;
+  const fromThere = receives("Saiu!", { id: "P1", ours: true })!;
   edit("M1", "Já saiu!", { from: null });
   remove("P1", { from: null });
   expect([said(fromHere.id), said(fromThere.id)]).toMatchObject([{ body: "Já saiu!", isEdited: true }, { isDeleted: true }]);
 });
 
 test("only texts are edited, and the same text is no edit", () => {
-  const { hears, edit, said, versions } = shop();
-  const place = hears("", { id: "A1", content: { kind: "locationMessage", place: { latitude: 1, longitude: 2, name: "", address: "", live: true } } })!;
-  const photo = hears("", { id: "A2", content: { kind: "image", body: "Broa", file: { name: "a", type: "image/png", size: 1 } } })!;
+  const { receives, edit, said, versions } = shop();
+  const place = receives("", { id: "A1", content: { kind: "locationMessage", place: { latitude: 1, longitude: 2, name: "", address: "", live: true } } })!;
+  const photo = receives("", { id: "A2", content: { kind: "image", body: "Broa", file: { name: "a", type: "image/png", size: 1 } } })!;
   edit("A1", "http://mau.example");
   edit("A2", "Broa de milho");
   edit("A2", "Broa de milho");
@@ -110,9 +110,9 @@ test("only texts are edited, and the same text is no edit", () => {
 });
 
 test("in a group only authors edit, and admins delete too", () => {
-  const { hears, edit, remove, said, store } = shop();
+  const { receives, edit, remove, said, store } = shop();
   setting(store, "CheckMsgIsGroup", "disabled");
-  const { id } = hears("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
+  const { id } = receives("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
   const dani = person("5511977770002");
   edit("G1", "Boa noite", { chat: group, from: dani });
   expect(said(id).body).toBe("Bom dia");

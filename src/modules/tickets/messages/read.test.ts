@@ -8,8 +8,8 @@ import { resolve } from "../lifecycle/move.ts";
 
 test("reading sets the counter to zero, and the ticket keeps its place in the list", () => {
   const shop = world();
-  const { ticketId } = shop.hears("Oi")!;
-  shop.hears("Alguém?");
+  const { ticketId } = shop.receives("Oi")!;
+  shop.receives("Alguém?");
   const [before] = shop.ticketOf(bia.id);
   shop.events.length = 0;
 
@@ -25,14 +25,14 @@ test("reading sets the counter to zero, and the ticket keeps its place in the li
 
 test("a user who can't see a ticket can't mark it read", async () => {
   const shop = world();
-  const { ticketId } = shop.hears("Oi")!;
+  const { ticketId } = shop.receives("Oi")!;
   expect(await refusal(() => markRead(shop.store, shop.me("caio"), ticketId))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
 });
 
 test("loading messages marks nothing as read", async () => {
   const shop = await box();
-  const { ticketId } = shop.hears("Oi")!;
+  const { ticketId } = shop.receives("Oi")!;
   const ana = shop.as("ana");
   const [ticket] = shop.ticketOf(bia.id);
   for (const path of ["/tickets", `/tickets/${ticketId}`, `/tickets/u/${ticket!.uuid}`, `/messages/${ticketId}`, `/messages/${ticketId}?beforeId=99`]) {
@@ -47,10 +47,10 @@ test("loading messages marks nothing as read", async () => {
 
 test("receipts are sent for the newest hundred messages", async () => {
   const shop = world();
-  const { ticketId } = shop.hears("Oi", { id: "C0" })!;
+  const { ticketId } = shop.receives("Oi", { id: "C0" })!;
   shop.message({ ticketId, fromMe: true, origin: "agent", providerId: "OURS", ack: 1 });
   shop.message({ ticketId, mediaType: "call_log", providerId: "CALL" });
-  for (let count = 1; count <= 100; count++) shop.hears("Oi", { id: `C${count}` });
+  for (let count = 1; count <= 100; count++) shop.receives("Oi", { id: `C${count}` });
   const { connectionManager, asked } = fakeChannel();
   const unread = markRead(shop.store, shop.me("ana"), ticketId);
   await sendReadReceipts(shop.store, connectionManager, ticketId, unread);
@@ -64,7 +64,7 @@ test("receipts are sent for the newest hundred messages", async () => {
 
 test("a message stays read when the receipt can't be sent", async () => {
   const shop = world();
-  const { ticketId } = shop.hears("Oi")!;
+  const { ticketId } = shop.receives("Oi")!;
   const unread = markRead(shop.store, shop.me("ana"), ticketId);
   for (const connectionManager of [noConnections, fakeChannel({ read: () => Promise.reject(new Unreachable()) }).connectionManager]) expect(await sendReadReceipts(shop.store, connectionManager, ticketId, unread)).toBeUndefined();
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);

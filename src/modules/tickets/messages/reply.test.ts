@@ -148,7 +148,7 @@ test("only the first of several messages has the quote", async () => {
 
 test("an answer to a contact who wrote lately is not cold", () => {
   const shop = world();
-  const { ticketId } = shop.hears("Oi")!;
+  const { ticketId } = shop.receives("Oi")!;
   accept(shop.store, shop.me("ana"), ticketId);
   reply(shop.store, shop.me("ana"), ticketId, { body: "Já sai!" });
   expect(inLine(shop)).toMatchObject([{ cold: false }]);
@@ -183,13 +183,13 @@ test("a refused answer says why, and sent again it is the same message", async (
 
   const { status, body: [first] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sai!", clientId: "tab-1-msg-1" });
   expect(status).toBe(201);
-  const told = await listener.hears((frame) => (frame.message as Message | undefined)?.ack === -1);
+  const told = await listener.receives((frame) => (frame.message as Message | undefined)?.ack === -1);
   expect(told).toMatchObject({ event: "appMessage", action: "update", message: { id: first!.id, reason: "ERR_NUMBER_GONE" } });
   expect(phone.got()).toEqual([]);
 
   shop.clock.pass(minute);
   expect(await ana.post(`/messages/${first!.id}/retry`)).toMatchObject({ status: 200, body: { id: first!.id, ack: 0, reason: null } });
-  await listener.hears((frame) => (frame.message as Message | undefined)?.ack === 1);
+  await listener.receives((frame) => (frame.message as Message | undefined)?.ack === 1);
   await settled(shop.store, listener);
   expect(phone.got()).toEqual(["Já sai!"]);
   expect(phone.shown().map(({ id }) => id)).toEqual([shop.store.db.select().from(messages).get()!.providerId]);

@@ -81,7 +81,8 @@ export function emitMessage(tx: Tx, messageId: number, ticket: Parameters<typeof
   return message;
 }
 
-function partsOf(store: Store, { body = "", files = [], sticker = false, place, contactIds = [] }: Reply): Part[] {
+/** What is sent for an input, one message after the other: kinds that carry no text after their text. */
+export function partsOf(store: Store, { body = "", files = [], sticker = false, place, contactIds = [] }: Reply): Part[] {
   const texts = typeof body === "string" ? [body] : body;
   const parts: Part[] = files.flatMap((file, index) => {
     const text = texts[index] ?? "";

@@ -63,7 +63,7 @@ test("discarded messages and those of closed tickets are not sent again", async 
 
 test("a file that could not be downloaded is tried again by anyone who sees it", async () => {
   const shop = world();
-  const { id } = shop.hears("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const { id } = shop.receives("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
   const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), id));
   expect(await again("ana")).toEqual(notFailed);
   attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");

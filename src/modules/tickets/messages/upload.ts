@@ -13,8 +13,13 @@ const shortest = 0.7;
 /** Stores the files that an agent sends. Throws invalid for a recording without sound or too short, and for a sticker that is no WebP image. */
 export async function storeUploads(store: Store, uploads: Upload[], { voice, sticker }: SendAs): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
-  for (const upload of uploads) files.push(await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(store, upload));
-  return files;
+  try {
+    for (const upload of uploads) files.push(await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(store, upload));
+    return files;
+  } catch (thrown) {
+    for (const { sha256 } of files) store.files.release(sha256);
+    throw thrown;
+  }
 }
 
 async function storeVoiceNote(store: Store, upload: Upload): Promise<UploadedFile> {

@@ -21,7 +21,7 @@ test("Ana tags a ticket, also with a new tag, and those who see the ticket are t
   const { status, body } = await ana.post<Ticket>("/tags/sync", { ticketId: id, tags: [{ ...vip }, { name: "  Sem glúten " }] });
   expect([status, body.id, names(body)]).toEqual([200, id, ["VIP", "Sem glúten"]]);
   const made = all(shop)[2]!;
-  expect(made).toMatchObject({ name: "Sem glúten", kanban: false });
+  expect(made).toMatchObject({ name: "Sem glúten", kanban: 0 });
 
   await settled(shop.store, lias, caios);
   const heard = ({ frames }: typeof lias) => frames.filter(({ event }) => event === "ticket" || event === "tag");
@@ -56,7 +56,7 @@ test("new tags get the least used colours, in order", () => {
 
 test("tags are replaced as a whole, also by none", () => {
   const shop = world();
-  const [one, two, three] = [shop.tag({ kanban: true }), shop.tag(), shop.tag()] as [Tag, Tag, Tag];
+  const [one, two, three] = [shop.tag({ kanban: 1 }), shop.tag(), shop.tag()] as [Tag, Tag, Tag];
   const { id } = shop.ticket({ tagIds: [one.id, two.id] });
   const given = (...ids: number[]) => syncTags(shop.store, shop.me("ana"), { ticketId: id, tags: ids.map((tag) => ({ id: tag })) }).tags.map((tag) => tag.id);
   expect([given(two.id, three.id), given(three.id, one.id, three.id), given()]).toEqual([[two.id, three.id], [one.id, three.id], []]);
@@ -77,7 +77,7 @@ test("tagging moves no ticket in the list, and a change of nothing is not emitte
 
 test("a ticket keeps its other tags when it enters a kanban lane, and leaves all lanes at once", async () => {
   const shop = await box();
-  const [lane, other, plain] = [shop.tag({ name: "Forno", kanban: true }), shop.tag({ name: "Balcão", kanban: true }), shop.tag({ name: "Fiel" })] as [Tag, Tag, Tag];
+  const [lane, other, plain] = [shop.tag({ name: "Forno", kanban: 1 }), shop.tag({ name: "Balcão", kanban: 1 }), shop.tag({ name: "Fiel" })] as [Tag, Tag, Tag];
   const { id } = shop.ticket({ tagIds: [plain.id] });
   const ana = shop.as("ana");
   for (const tag of [lane, other]) expect((await ana.put(`/ticket-tags/${id}/${tag.id}`)).status).toBe(200);
@@ -98,7 +98,7 @@ test("an unknown tag is refused, and nothing is changed", async () => {
 
 test("a ticket that one can't see can't be tagged", async () => {
   const shop = world();
-  const tag = shop.tag({ kanban: true });
+  const tag = shop.tag({ kanban: 1 });
   const { id } = shop.ticket({ status: "open", userId: idOf.ana, tagIds: [tag.id] });
   const lia = shop.me("lia");
   for (const work of [() => syncTags(shop.store, lia, { ticketId: id, tags: [{ name: "Nova" }] }), () => addTags(shop.store, lia, id, tag.id), () => removeKanbanTags(shop.store, lia, id)]) {

@@ -4,6 +4,7 @@ import { id } from "../../../kit/fields.ts";
 import type { Me } from "../../../kit/audience.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { missing, findOrCreateTags, tagsField } from "../../tags/find-or-create.ts";
+import { laneIds } from "../../tags/lanes.ts";
 import { tags, ticketTags } from "../../tags/table.ts";
 import { find, load, audienceOf } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
@@ -32,13 +33,13 @@ export function addTags(store: Store, me: Me, ticketId: number, ...tagIds: numbe
 export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
-    const kanbanTagIds = new Set(tx.select({ id: tags.id }).from(tags).where(eq(tags.kanban, true)).all().map((tag) => tag.id));
-    return setTags(tx, ticket, ticket.tags.map(({ id }) => id).filter((id) => !kanbanTagIds.has(id)));
+    const lanes = laneIds(tx.store);
+    return setTags(tx, ticket, ticket.tags.map(({ id }) => id).filter((id) => !lanes.has(id)));
   });
 }
 
-/** `updatedAt` stays: tagging must not move the ticket up in everyone's list, nor delay its timeout. */
-function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
+/** Gives a ticket these tags and no others. `updatedAt` stays: tagging must not move the ticket up in everyone's list, nor delay its timeout. */
+export function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
   const old = new Set(before.tags.map(({ id }) => id));
   const now = new Set(wanted);
   const [gone, added] = [[...old.difference(now)], [...now.difference(old)]];

@@ -1,0 +1,35 @@
+import { providerOf } from "../../../bots/billing/access.ts";
+import { billing } from "../../../bots/billing/billing.ts";
+import type { BotAnswer, Turn } from "../../../bots/bot.ts";
+import { dialogflow, type Endpoints } from "../../../bots/dialogflow.ts";
+import { flow } from "../../../bots/flow.ts";
+import { typebot } from "../../../bots/typebot.ts";
+import type { HttpClient } from "../../../kit/http-client.ts";
+import type { Store } from "../../../kit/store.ts";
+import type { BillingType } from "../../../shared/bots.ts";
+import { today } from "../../companies/companies.ts";
+import { billingAccess } from "../../integrations/billing-access.ts";
+import type { IntegrationRow } from "../../integrations/table.ts";
+
+/** What an integration answers to a turn, whichever it is. Throws RequestFailed. */
+export function callIntegration(store: Store, httpClient: HttpClient, integration: IntegrationRow, turn: Turn, endpoints: Endpoints): Promise<BotAnswer> {
+  const { type } = integration;
+  const now = store.now();
+  switch (type) {
+    case "typebot":
+      return typebot(httpClient, { ...integration, type }, turn, now);
+    case "dialogflow":
+      return dialogflow(httpClient, { ...integration, type }, turn, now, endpoints);
+    case "n8n":
+    case "webhook":
+      return flow(httpClient, { ...integration, type }, turn, now);
+    case "mkauth":
+    case "asaas":
+    case "ixc":
+      return askProvider(store, httpClient, type, turn);
+  }
+}
+
+/** Async, so that an access that lacks something fails as one that is refused. */
+const askProvider = async (store: Store, httpClient: HttpClient, type: BillingType, turn: Turn) =>
+  billing(providerOf(httpClient, billingAccess(store, type)), turn, store.now(), today(store.about().timezone, store.now()));
