@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { and, eq } from "drizzle-orm";
+import { write } from "../../kit/written.ts";
 import { box, idOf, test, world } from "../../testing/world.ts";
 import { mediaTypeOf, page, pageSize, preview, type Part } from "./messages.ts";
 import { messages, type Message } from "./table.ts";
@@ -9,7 +10,7 @@ function chat(count: number) {
   const { id } = shop.ticket({ status: "open", userId: idOf.ana });
   const say = (body: string) => shop.message({ ticketId: id, body });
   for (let number = 1; number <= count; number++) say(String(number));
-  const part = (query: Partial<Part>) => page(shop.store, id, { pageNumber: 1, ...query });
+  const part = (query: Partial<Part>) => write(page(shop.store, id, { pageNumber: 1, ...query })).read();
   const bodies = (query: Partial<Part>) => part(query).messages.map(({ body }) => body);
   /** The id of the message with this body. */
   const idOfBody = (body: string) => shop.store.db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, id), eq(messages.body, body))).get()!.id;
@@ -33,8 +34,8 @@ test("a page that is exactly full has no more after it", () => {
 });
 
 test("going back from a message loses and repeats nothing while new ones arrive", () => {
-  const { store, id, say, bodies } = chat(45);
-  const first = page(store, id, { pageNumber: 1 }).messages;
+  const { say, part, bodies } = chat(45);
+  const first = part({}).messages;
   say("nova");
   expect(bodies({ beforeId: first[0]!.id })).toEqual(run(6, 25));
   expect(bodies({ pageNumber: 2 })).toEqual(run(7, 26));
@@ -106,9 +107,9 @@ test("a day leads to its first message, or to the next one after it; a future da
 });
 
 test("other tickets' messages are not among them", () => {
-  const { store, message, ticket, id } = chat(3);
+  const { message, ticket, part } = chat(3);
   message({ ticketId: ticket().id, body: "de outro" });
-  expect(page(store, id, { pageNumber: 1 })).toMatchObject({ count: 3, messages: [{ body: "1" }, { body: "2" }, { body: "3" }] });
+  expect(part({})).toMatchObject({ count: 3, messages: [{ body: "1" }, { body: "2" }, { body: "3" }] });
 });
 
 test("a page comes with its ticket", async () => {

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { linkSpan } from "../../kit/files.ts";
+import { textsOf } from "../../kit/texts.ts";
 import type { Attachment } from "../../channel/channel.ts";
 import { media } from "../../kit/media.ts";
 import { notOpened, type MessageKind } from "../../shared/states.ts";
@@ -37,11 +39,11 @@ const fullMessageQuery = (db: Store["db"]) =>
 
 const oneQuery = prepared((db) => fullMessageQuery(db).where(eq(messages.id, sql.placeholder("id"))).prepare());
 const newestQuery = prepared((db) =>
-  fullMessageQuery(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), lt(messages.id, sql.placeholder("beforeId")))).orderBy(desc(messages.id))
+  db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), lt(messages.id, sql.placeholder("beforeId")))).orderBy(desc(messages.id))
     .limit(sql.placeholder("limit")).offset(sql.placeholder("offset")).prepare(),
 );
 const nextQuery = prepared((db) =>
-  fullMessageQuery(db).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), gte(messages.id, sql.placeholder("fromId")))).orderBy(asc(messages.id)).limit(sql.placeholder("limit")).prepare(),
+  db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, sql.placeholder("ticketId")), gte(messages.id, sql.placeholder("fromId")))).orderBy(asc(messages.id)).limit(sql.placeholder("limit")).prepare(),
 );
 const someQuery = prepared((db) => fullMessageQuery(db).where(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).orderBy(desc(messages.id)).prepare());
 const countQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).prepare());
@@ -59,6 +61,22 @@ export function findMessage(store: Store, id: number): Message | undefined {
 /** Messages as they travel, the newest first. */
 export const findMessages = (store: Store, ids: number[]): Message[] => someQuery(store).all({ ids: JSON.stringify(ids) }).map((row) => wireMessage(store, row));
 
+/** Messages as they travel, with all that `fullMessageQuery` names. Of contacts and users they have the names. */
+export const messageTexts = textsOf<Message>({
+  name: "messages",
+  madeOf: [
+    { table: "messages", ids: "VALUES (row.id)" },
+    { table: "messages", ids: "SELECT id FROM messages WHERE quotedMsgId = row.id", columns: ["body", "fromMe", "mediaType"] },
+    { table: "outbox", ids: "VALUES (row.messageId)" },
+    { table: "reactions", ids: "VALUES (row.messageId)" },
+    { table: "media", ids: "SELECT id FROM messages WHERE mediaId = row.id", columns: ["sha256", "name", "type", "size", "seconds", "voice", "waveform", "reason", "retryAt"] },
+    { table: "contacts", ids: "VALUES (0)", columns: ["name", "profilePicUrl"] },
+    { table: "users", ids: "VALUES (0)", columns: ["name"] },
+  ],
+  span: linkSpan,
+  find: findMessages,
+});
+
 /** Which part of a ticket's messages is asked for: relative to a message, or by page number. */
 export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
 
@@ -68,17 +86,17 @@ export type Part = { pageNumber: number; beforeId?: number; afterId?: number; ar
  */
 export function page(store: Store, ticketId: number, { pageNumber, beforeId, afterId, aroundId }: Part) {
   const { count } = countQuery(store).get({ ticketId })!;
+  const texts = (rows: { id: number }[]) => messageTexts(store).some(rows.map(({ id }) => id));
   const fromId = aroundId ?? (afterId && afterId + 1);
   if (fromId) {
     const before = aroundId ? pageSize : 0;
     const earlier = newestQuery(store).all({ ticketId, beforeId: fromId, limit: before + 1, offset: 0 });
     const later = nextQuery(store).all({ ticketId, fromId, limit: pageSize + 1 });
-    const rows = [...earlier.slice(0, before).reverse(), ...later.slice(0, pageSize)];
-    return { messages: rows.map((row) => wireMessage(store, row)), hasMore: earlier.length > before, hasNewer: later.length > pageSize, count };
+    return { messages: texts([...earlier.slice(0, before).reverse(), ...later.slice(0, pageSize)]), hasMore: earlier.length > before, hasNewer: later.length > pageSize, count };
   }
   const offset = beforeId ? 0 : (pageNumber - 1) * pageSize;
   const rows = newestQuery(store).all({ ticketId, beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit: pageSize + 1, offset });
-  return { messages: rows.slice(0, pageSize).reverse().map((row) => wireMessage(store, row)), hasMore: rows.length > pageSize, hasNewer: false, count };
+  return { messages: texts(rows.slice(0, pageSize).reverse()), hasMore: rows.length > pageSize, hasNewer: false, count };
 }
 
 /** The id of a ticket's first message sent at `from` (epoch ms) or later. */

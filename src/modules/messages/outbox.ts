@@ -19,14 +19,19 @@ const maxMessagesBack = 200;
 
 /** Puts a message into the outbox, to be sent now or so many ms later. It is cold when its contact has not written on that connection for a day. rules.md#cold-messages */
 export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number, later = 0) {
-  tx.insert(outbox).values({ messageId: id, whatsappId, contactId, cold: hasNotWrittenSince(whatsappId, contactId, now - day), dueAt: later && now + later }).run();
+  enqueueQuery(tx.store).run({ id, whatsappId, contactId, since: now - day, dueAt: later && now + later });
 }
 
 // What a contact wrote in a group does not count as writing to us; groups themselves are never cold.
-const hasNotWrittenSince = (whatsappId: number, contactId: number, since: number) => sql`
-  NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${contactId} AND isGroup = 1) AND NOT EXISTS (
-    SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${contactId} AND whatsappId = ${whatsappId} ORDER BY id DESC LIMIT ${maxMessagesBack}) said
-    WHERE fromMe = 0 AND createdAt > ${since} AND (SELECT contactId FROM tickets WHERE id = said.ticketId) = ${contactId})`;
+const hasNotWrittenSince = sql<boolean>`
+  NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${sql.placeholder("contactId")} AND isGroup = 1) AND NOT EXISTS (
+    SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${sql.placeholder("contactId")} AND whatsappId = ${sql.placeholder("whatsappId")} ORDER BY id DESC LIMIT ${maxMessagesBack}) said
+    WHERE fromMe = 0 AND createdAt > ${sql.placeholder("since")} AND (SELECT contactId FROM tickets WHERE id = said.ticketId) = ${sql.placeholder("contactId")})`;
+
+// Built once: building it costs more than running it.
+const enqueueQuery = prepared((db) =>
+  db.insert(outbox).values({ messageId: sql.placeholder("id"), whatsappId: sql.placeholder("whatsappId"), contactId: sql.placeholder("contactId"), cold: hasNotWrittenSince, dueAt: sql.placeholder("dueAt") }).prepare(),
+);
 
 // A message dated more than a minute ahead is due: the clock was put back.
 const isDue = or(lte(outbox.dueAt, sql.placeholder("now")), gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`));
@@ -70,9 +75,11 @@ export function requeue(store: Store, whatsappId: number) {
 
 export function markSending(store: Store, messageId: number) {
   store.write((tx) => {
-    tx.update(outbox).set({ state: "sending", attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.messageId, messageId)).run();
+    sendingQuery(tx.store).run({ messageId });
   });
 }
+
+const sendingQuery = prepared((db) => db.update(outbox).set({ state: "sending", attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.messageId, sql.placeholder("messageId"))).prepare());
 
 /** Puts a message back into the queue because the connection went down: the try does not count. */
 export function returnUntried(store: Store, messageId: number) {
@@ -97,8 +104,10 @@ export const retryNow = (tx: Tx, messageId: number): boolean =>
   tx.update(outbox).set({ dueAt: 0 }).where(and(eq(outbox.messageId, messageId), eq(outbox.deferred, true))).returning({ id: outbox.messageId }).get() !== undefined;
 
 export function dequeue(tx: Tx, messageId: number) {
-  tx.delete(outbox).where(eq(outbox.messageId, messageId)).run();
+  dequeueQuery(tx.store).run({ messageId });
 }
+
+const dequeueQuery = prepared((db) => db.delete(outbox).where(eq(outbox.messageId, sql.placeholder("messageId"))).prepare());
 
 /** Whether a message is being sent right now: neither the outbox nor the network can change it. */
 export const isBeingSent = (db: Store["db"] | Tx, messageId: number) => db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()?.state === "sending";

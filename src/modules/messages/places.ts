@@ -28,6 +28,6 @@ function thumbnailUrl(bytes: Uint8Array | undefined): string | null {
 }
 
 // Six decimals are about 10 cm, and toFixed never writes an exponent.
-const degrees = (value: number, most: number) => Number(Math.max(-most, Math.min(most, Number.isFinite(value) ? value : 0)).toFixed(6));
+const degrees = (value: number, max: number) => Number(Math.max(-max, Math.min(max, Number.isFinite(value) ? value : 0)).toFixed(6));
 
 const plain = (text: string) => text.replace(/[|\s]+/g, " ").trim().slice(0, 300);

@@ -17,10 +17,15 @@ export async function storeUpload(store: Store, upload: Upload): Promise<StoredF
 /** Playing time as it is shown: whole seconds, at least one. */
 export const wholeSeconds = (seconds: number) => Math.max(1, Math.round(seconds));
 
-/** Whether any row of the company uses a file: media, or a contact's picture. */
-export const isUsed = ({ db }: Store, sha256: string): boolean =>
-  db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined ||
-  db.select({ id: contacts.id }).from(contacts).where(like(contacts.profilePicUrl, `%/${sha256}/%`)).limit(1).get() !== undefined;
+/** Whether any row of the company uses a file: media, a contact's picture, or its logo. */
+export function isUsed(store: Store, sha256: string): boolean {
+  const { db, about } = store;
+  // A row that is deleted and not yet committed may be there again.
+  store.flush();
+  return about().logo === sha256 ||
+    db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined ||
+    db.select({ id: contacts.id }).from(contacts).where(like(contacts.profilePicUrl, `%/${sha256}/%`)).limit(1).get() !== undefined;
+}
 
 /** The same for many files, for `files.sweep`. Reads every row that may use one first, some at a time; throws when a row can't be read, so that nothing is deleted then. */
 export async function usedFiles(store: Store): Promise<(sha256: string) => boolean> {
