@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { idParam } from "../../kit/fields.ts";
+import { idParam, zipCode } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
 import type { HttpClient } from "../../kit/http-client.ts";
 import { find } from "./contacts.ts";
-import { addAddress, updateAddress, findAddress, addressBody, addressesOf, newAddress, removeAddress, zipCode } from "./addresses.ts";
+import { addAddress, updateAddress, findAddress, addressBody, addressesOf, newAddress, removeAddress } from "./addresses.ts";
 import { addressOfZip } from "./zip.ts";
 
 const ofContact = z.object({ contactId: idParam.shape.id });

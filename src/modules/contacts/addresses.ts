@@ -1,17 +1,11 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { bounded, line } from "../../kit/fields.ts";
+import { degrees, line, state, zipCode } from "../../kit/fields.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { digits } from "../../kit/text.ts";
 import { notErased } from "./contacts.ts";
 import { contactAddresses, type ContactAddress } from "./table.ts";
-
-const degrees = (most: number) => z.coerce.number().min(-most).max(most).nullable().optional();
-
-/** A Brazilian postal code, stored as its eight digits. */
-export const zipCode = bounded(20).transform(digits).refine((text) => text.length === 8, "invalid");
 
 export const addressBody = z.object({
   type: line(50, 3),
@@ -22,7 +16,7 @@ export const addressBody = z.object({
   complement: line(255).optional(),
   neighborhood: line(150, 1),
   city: line(150, 1),
-  state: bounded(20).trim().toUpperCase().regex(/^[A-Z]{2}$/),
+  state,
   latitude: degrees(90),
   longitude: degrees(180),
   isActive: z.boolean().optional(),

@@ -4,7 +4,7 @@ import { identifiersOf } from "./identifiers.ts";
 import { create, list, update } from "./contacts.ts";
 import { identifiers } from "./table.ts";
 
-const names = (store: ReturnType<typeof world>["store"], searchParam: string) => list(store, { searchParam, pageNumber: 1 }).contacts.map(({ name }) => name);
+const names = (store: ReturnType<typeof world>["store"], searchParam: string) => list(store, { searchParam, pageNumber: 1 }).read().contacts.map(({ name }) => name);
 
 test("a number is only one contact's", async () => {
   const { store, events } = world();
@@ -18,8 +18,8 @@ test("a number is only one contact's", async () => {
 test("a contact whose number changed is found by the new one", () => {
   const shop = world();
   update(shop.store, bia.id, { number: "5511900000009" });
-  expect(shop.hears("Oi", { from: "5511900000009", name: "" })).toMatchObject({ contactId: bia.id });
-  expect(shop.hears("Oi", { from: bia.number, name: "Quem?" })!.contactId).not.toBe(bia.id);
+  expect(shop.receives("Oi", { from: "5511900000009", name: "" })).toMatchObject({ contactId: bia.id });
+  expect(shop.receives("Oi", { from: bia.number, name: "Quem?" })!.contactId).not.toBe(bia.id);
 });
 
 test("any part of a name or a number finds a contact", () => {
@@ -61,7 +61,7 @@ test("bots can be turned off for a contact, and everyone is told", async () => {
   expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ disableBot: false });
   expect(await ana.put(`/contacts/${bia.id}`, { disableBot: true })).toMatchObject({ status: 200, body: { id: bia.id, disableBot: true } });
   expect((await ana.get("/contacts")).body).toMatchObject({ contacts: [{ disableBot: true }] });
-  expect(await listener.hears(({ event }) => event === "contact")).toMatchObject({ action: "update", contact: { id: bia.id, disableBot: true } });
+  expect(await listener.receives(({ event }) => event === "contact")).toMatchObject({ action: "update", contact: { id: bia.id, disableBot: true } });
   expect(await ana.put(`/contacts/${bia.id}`, { disableBot: "yes" })).toMatchObject({ status: 422, body: { fields: { disableBot: "invalid" } } });
 });
 
@@ -73,14 +73,14 @@ test("a contact has tags of its own, by id or by name, and is found by any of th
   expect(dani.tags.map(({ name }) => name)).toEqual(["Atacado", "VIP"]);
   expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["tag create", "contact create"]);
   expect(update(store, bia.id, { tags: [{ name: "ATACADO" }] }).tags).toMatchObject([{ name: "Atacado" }]);
-  const by = (...ids: number[]) => list(store, { searchParam: "", pageNumber: 1, contactTag: ids });
+  const by = (...ids: number[]) => list(store, { searchParam: "", pageNumber: 1, contactTag: ids }).read();
   const wholesale = dani.tags[0]!.id;
   expect(by(wholesale)).toMatchObject({ contacts: [{ name: "Bia", tags: [{ name: "Atacado" }] }, { name: "Dani", tags: [{ name: "Atacado" }, { name: "VIP" }] }], count: 2 });
   expect(by(vip.id).contacts.map(({ name }) => name)).toEqual(["Dani"]);
   expect(by(vip.id, wholesale).count).toBe(2);
   expect(by(77)).toMatchObject({ contacts: [], count: 0, hasMore: false });
-  expect(list(store, { searchParam: "dan", pageNumber: 1, contactTag: [wholesale] }).contacts).toMatchObject([{ name: "Dani" }]);
-  expect(list(store, { searchParam: "el", pageNumber: 1, contactTag: [wholesale] }).contacts).toEqual([]);
+  expect(list(store, { searchParam: "dan", pageNumber: 1, contactTag: [wholesale] }).read().contacts).toMatchObject([{ name: "Dani" }]);
+  expect(list(store, { searchParam: "el", pageNumber: 1, contactTag: [wholesale] }).read().contacts).toEqual([]);
   expect(update(store, dani.id, { tags: [] }).tags).toEqual([]);
   expect(update(store, bia.id, { name: "Bia N" }).tags).toHaveLength(1);
 });
@@ -126,7 +126,7 @@ test("a long name from the network does not prevent other changes; a name that s
   const shop = await box();
   const ana = shop.as("ana");
   const given = "Padaria \u200b".repeat(20);
-  const { contactId } = shop.hears("Oi", { from: "5511900000009", name: given })!;
+  const { contactId } = shop.receives("Oi", { from: "5511900000009", name: given })!;
   const { body: contact } = await ana.get<{ name: string }>(`/contacts/${contactId}`);
   expect(contact.name.length).toBeGreaterThan(100);
   expect(await ana.put(`/contacts/${contactId}`, { name: contact.name, email: "padaria@exemplo.com.br" })).toMatchObject({ status: 200, body: { name: contact.name, email: "padaria@exemplo.com.br" } });
@@ -137,6 +137,6 @@ test("a long name from the network does not prevent other changes; a name that s
 
 test("a contact without a visible name is called by its number", () => {
   const shop = world();
-  const { contactId } = shop.hears("Oi", { from: "5511900000009", name: "\u3164\u200e" })!;
-  expect(list(shop.store, { searchParam: "900000009", pageNumber: 1 }).contacts).toMatchObject([{ id: contactId, name: "5511900000009" }]);
+  const { contactId } = shop.receives("Oi", { from: "5511900000009", name: "\u3164\u200e" })!;
+  expect(list(shop.store, { searchParam: "900000009", pageNumber: 1 }).read().contacts).toMatchObject([{ id: contactId, name: "5511900000009" }]);
 });

@@ -1,17 +1,19 @@
-import { and, asc, count as countRows, eq, getTableColumns, inArray, isNull, like, or, sql, type SQL } from "drizzle-orm";
+import { and, asc, count as countRows, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { bounded, contactName, email, idsQuery, listQuery, phone, readable } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/hidden.ts";
-import { fastRows } from "../../kit/rows.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { anywhere, digits, isNumber, pieceQuery } from "../../kit/text.ts";
+import { textsOf } from "../../kit/texts.ts";
+import { write } from "../../kit/written.ts";
 import { isMasked, twinOf } from "../../shared/phone.ts";
 import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
 import { extraInfo, withFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
+import { found } from "./found.ts";
+import { bound, lookup, type Searcher } from "./search.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
 import { contacts, identifiers, type Contact, type FullContact, type Identifier, type TaggedContact } from "./table.ts";
 
@@ -26,31 +28,44 @@ export const numberQuery = z.object({ number: phone });
 
 const pageSize = 20;
 
-const queries = (...found: (SQL | undefined)[]) =>
-  prepared((db) => {
-    const where = and(isNull(contacts.erasedAt), ...found);
-    return {
-      page: fastRows(db.select({ ...getTableColumns(contacts), tags: tagsColumn }).from(contacts).where(where).orderBy(sql`${contacts.name} COLLATE NOCASE`, contacts.id).limit(pageSize).offset(sql.placeholder("offset")).prepare()),
-      total: db.select({ count: countRows() }).from(contacts).where(where).prepare(),
-    };
-  });
+const byName = [sql`${contacts.name} COLLATE NOCASE`, contacts.id];
+const isThere = isNull(contacts.erasedAt);
 
-const searchPlaceholder = sql.placeholder("searchText");
-const byPiece = inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE contactSearch MATCH ${searchPlaceholder})`);
-const byPart = or(like(contacts.name, sql`${searchPlaceholder} ESCAPE '\\'`), like(contacts.number, sql`${searchPlaceholder} ESCAPE '\\'`));
-const byWhole = inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE type = 'phone' AND value IN (SELECT value FROM json_each(${searchPlaceholder})))`);
+// As one list, since reading its rows takes as long as finding them.
+const query = (...conditions: (SQL | undefined)[]) =>
+  prepared((db) => db.select({ ids: sql<number[]>`json_group_array(id)`.mapWith((json: string) => JSON.parse(json) as number[]) }).from(db.select({ id: contacts.id }).from(contacts).where(and(isThere, ...conditions)).orderBy(...byName).as("ordered")).prepare());
+
+const allQuery = prepared((db) => db.select({ id: contacts.id }).from(contacts).where(isThere).orderBy(...byName).limit(pageSize).offset(sql.placeholder("offset")).prepare());
+const countQuery = prepared((db) => db.select({ count: countRows() }).from(contacts).where(isThere).prepare());
+const someQuery = prepared((db) => db.select({ ...getTableColumns(contacts), tags: tagsColumn }).from(contacts).where(inArray(contacts.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).prepare());
+
+/** Contacts as their list shows them. */
+export const contactTexts = textsOf<TaggedContact>({
+  name: "contacts",
+  madeOf: [
+    { table: "contacts", ids: "VALUES (row.id)" },
+    { table: "contactTags", ids: "VALUES (row.contactId)" },
+    { table: "tags", ids: "VALUES (0)", columns: ["name", "color"] },
+  ],
+  find: (store, ids) => someQuery(store).all({ ids: JSON.stringify(ids) }),
+});
+
 const tagged = inArray(contacts.id, sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`);
-const anyTag = { all: queries(), piece: queries(byPiece), part: queries(byPart), whole: queries(byWhole) };
-const withTag = { all: queries(tagged), piece: queries(tagged, byPiece), part: queries(tagged, byPart), whole: queries(tagged, byWhole) };
+const queries = (also?: SQL) => ({ all: query(also), whole: query(also, bound.whole), piece: query(also, bound.piece), part: query(also, bound.part), namePiece: query(also, bound.namePiece), namePart: query(also, bound.namePart) });
+const [anyTag, withTag] = [queries(), queries(tagged)];
 
 /** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags any matches. */
 export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>, me: Searcher = { hidesNumbers: false }) {
-  const { page, total } = (contactTag?.length ? withTag : anyTag)[searchParam ? searchMode(me, searchParam) : "all"](store);
   const offset = (pageNumber - 1) * pageSize;
-  const values = { searchText: searchValue(me, searchParam), tagIds: JSON.stringify(contactTag ?? []) };
-  const rows: TaggedContact[] = page.all({ ...values, offset });
-  const { count } = total.get(values)!;
-  return { contacts: rows, hasMore: count > offset + rows.length, count };
+  const { ids, count } = searchParam || contactTag?.length ? search(store, { searchParam, contactTag }, me, offset) : { ids: allQuery(store).all({ offset }).map(({ id }) => id), count: countQuery(store).get()!.count };
+  return write({ contacts: contactTexts(store).some(ids), hasMore: count > offset + ids.length, count });
+}
+
+function search(store: Store, { searchParam, contactTag = [] }: Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">, me: Searcher, offset: number) {
+  const { way, searchText } = searchParam ? lookup(me, searchParam) : { way: "all" as const, searchText: "" };
+  const values = { searchText, tagIds: JSON.stringify(contactTag) };
+  const all = found(store, JSON.stringify([way, values]), () => (contactTag.length > 0 ? withTag : anyTag)[way](store).get(values)!.ids);
+  return { ids: all.slice(offset, offset + pageSize), count: all.length };
 }
 
 /** Contacts with this number, in either form of a Brazilian one. rules.md#brazilian-numbers */
@@ -59,27 +74,15 @@ export function withNumber(store: Store, number: string) {
   return { contacts, count: contacts.length };
 }
 
-type Searcher = Pick<Me, "hidesNumbers">;
-
-/** How a text is searched for. Users who don't see numbers find only whole ones: piece by piece they could guess them. rules.md#hidden-numbers */
-export const searchMode = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && isNumber(text) ? "whole" : pieceQuery(text) ? "piece" : "part");
-
-/** The condition that a contact matches a text, whose `searchValue` is bound as `searchText`. */
-export const matching = (me: Searcher, text: string) => ({ whole: byWhole, piece: byPiece, part: byPart })[searchMode(me, text)];
-
-/** The value to bind as `searchText`. */
-export const searchValue = (me: Searcher, text: string) => (searchMode(me, text) === "whole" ? JSON.stringify(wholeNumbers(digits(text))) : (pieceQuery(text) ?? anywhere(text)));
-
-const wholeNumbers = (typed: string) => (typed.length < 8 ? [] : [typed, `55${typed}`].flatMap((number) => [number, twinOf(number) ?? number]));
-
 /** All people, for a form's select. */
 export const all = (store: Store) => store.db.select().from(contacts).where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt))).orderBy(asc(contacts.name)).limit(5000).all();
 
 /** Throws missing. */
 export function find(db: Store["db"] | Tx, id: number): Contact {
-  const contact = db.select().from(contacts).where(eq(contacts.id, id)).get();
-  return contact ?? missing();
+  return byId({ db }).get({ id }) ?? missing();
 }
+
+const byId = prepared((db) => db.select().from(contacts).where(eq(contacts.id, sql.placeholder("id"))).prepare());
 
 /** A contact that was not erased. Throws missing. */
 export function notErased(db: Store["db"] | Tx, id: number): Contact {

@@ -76,7 +76,7 @@ test("of two values for one field the first is kept, unless it is empty", () => 
 
 test("a contact keeps its fields when its number becomes known", async () => {
   const shop = world();
-  const { contactId } = shop.hears("Oi", { from: [{ type: "lid", value: "77" }], name: "dani" })!;
+  const { contactId } = shop.receives("Oi", { from: [{ type: "lid", value: "77" }], name: "dani" })!;
   shop.store.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
   const { connectionManager } = fakeChannel({ check: async () => new Map([["5511977770002", [{ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" }]]]) });
   const contact = await add(shop.store, connectionManager, { name: "Dani", number: "5511977770002", extraInfo: said(["rua", "8"]) });

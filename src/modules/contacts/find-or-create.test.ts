@@ -15,12 +15,12 @@ const all = ({ store }: World) => store.db.select().from(contacts).all().map(({ 
 
 test("a person without a number becomes a contact, and gets the number when it is known", () => {
   const shop = world();
-  const { contactId } = shop.hears("Oi", { from: [lid("123456789012345")], name: "" })!;
+  const { contactId } = shop.receives("Oi", { from: [lid("123456789012345")], name: "" })!;
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "123456789012345", number: "", pushName: "" });
 
   learnIdentifiers(shop.store, { ids: [lid("123456789012345"), phone("5511977770002")], name: "" });
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "5511977770002", number: "5511977770002" });
-  expect(shop.hears("Sou eu", { from: "5511977770002", name: "Dani" })!.contactId).toBe(contactId);
+  expect(shop.receives("Sou eu", { from: "5511977770002", name: "Dani" })!.contactId).toBe(contactId);
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "Dani", pushName: "Dani" });
   expect(shop.events.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update", "update"]);
 });
@@ -46,7 +46,7 @@ test("a new push name is also taken from the address book", () => {
 test("a number typed with its ninth digit is found without it, and stored as the network gives it", () => {
   const shop = world();
   const dani = create(shop.store, { name: "Dani da rua 7", number: "5531977770002" });
-  expect(shop.hears("Oi", { from: "553177770002", name: "Dani" })!.contactId).toBe(dani.id);
+  expect(shop.receives("Oi", { from: "553177770002", name: "Dani" })!.contactId).toBe(dani.id);
   expect(all(shop)).toContainEqual({ id: dani.id, name: "Dani da rua 7", number: "553177770002", ids: ["553177770002"] });
 });
 

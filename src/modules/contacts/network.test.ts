@@ -26,7 +26,7 @@ test("a contact gets the identifiers that the network has for its number", async
   expect(asked).toEqual([["check", [dani.number]]]);
   expect(contact).toMatchObject({ name: "Dani", number: "551177770002", email: "dani@exemplo.com.br" });
   expect(identifiersOf(shop.store, contact.id)).toEqual([phone("551177770002"), lid("77")]);
-  expect(shop.hears("Oi", { from: [lid("77")] })).toMatchObject({ contactId: contact.id });
+  expect(shop.receives("Oi", { from: [lid("77")] })).toMatchObject({ contactId: contact.id });
   expect(shop.events[0]).toMatchObject({ event: "contact", action: "create" });
 });
 
@@ -58,7 +58,7 @@ test("a known contact is not created again, by any of its identifiers", async ()
 
 test("a contact who wrote with a hidden number gets it", async () => {
   const shop = world();
-  const { contactId } = shop.hears("Oi", { from: [lid("77")], name: "dani ❤" })!;
+  const { contactId } = shop.receives("Oi", { from: [lid("77")], name: "dani ❤" })!;
   const contact = await add(shop.store, networkWith(dani.number, phone(dani.number), lid("77")).connectionManager, dani);
   expect(contact).toMatchObject({ id: contactId, name: "Dani", number: dani.number });
   expect(identifiersOf(shop.store, contactId)).toEqual([phone(dani.number), lid("77")]);
@@ -75,7 +75,7 @@ test("only a changed number is checked", async () => {
   expect(identifiersOf(shop.store, bia.id)).toEqual([phone(dani.number), lid("77")]);
   const davi = await add(shop.store, noConnections, { name: "Davi", number: "5511977770003" });
   expect(await refusal(() => change(shop.store, connectionManager, davi.id, { number: dani.number }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
-  const { contactId: hidden } = shop.hears("Oi", { from: [lid("88")], name: "Zé" })!;
+  const { contactId: hidden } = shop.receives("Oi", { from: [lid("88")], name: "Zé" })!;
   expect(await refusal(() => change(shop.store, networkWith("5511977770008", phone("5511977770008"), lid("88")).connectionManager, davi.id, { number: "5511977770008" }))).toMatchObject({ details: { contactId: hidden } });
   expect(await refusal(() => change(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, davi.id, { number: "5511977770009" }))).toMatchObject({ reason: "ERR_WAPP_INVALID_CONTACT" });
   expect(await refusal(() => change(shop.store, connectionManager, 99, { number: dani.number }))).toMatchObject({ kind: "missing" });
@@ -88,13 +88,13 @@ test("a blocked contact is blocked on every connected network, and ignored", asy
   expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({ active: false });
   expect(asked).toEqual([["block", [phone(bia.number)], true], ["block", [phone(bia.number)], true]]);
   expect(shop.events).toMatchObject([{ event: "contact", action: "update", payload: { contact: { active: false } } }]);
-  expect(shop.hears("Oi")).toBeUndefined();
+  expect(shop.receives("Oi")).toBeUndefined();
 
   await setActive(shop.store, connectionManager, bia.id, false);
   expect(asked).toHaveLength(2);
   expect(await setActive(shop.store, connectionManager, bia.id, true)).toMatchObject({ active: true });
   expect(asked.slice(2)).toEqual([["block", [phone(bia.number)], false], ["block", [phone(bia.number)], false]]);
-  expect(shop.hears("Oi")).toMatchObject({ contactId: bia.id });
+  expect(shop.receives("Oi")).toMatchObject({ contactId: bia.id });
 });
 
 test("a network may refuse to unblock a contact, but not to block one", async () => {
@@ -117,7 +117,7 @@ test("a group is blocked only here", async () => {
 
 test("an address book creates contacts, and names those who had only a number", async () => {
   const shop = world();
-  const { contactId: nameless } = shop.hears("Oi", { from: "5511900000001", name: "" })!;
+  const { contactId: nameless } = shop.receives("Oi", { from: "5511900000001", name: "" })!;
   const book = [
     person("Bia da Silva", phone(bia.number), lid("1")), person("Nina", phone("5511900000001")), person("Otto", phone("5511900000002"), lid("2")), person("", phone("5511900000003")),
     person("Só LID", lid("4")), person("", lid("5")), person("Família", { type: "group", value: "1@g.us" }), person("Otto de novo", phone("551100000002")),

@@ -108,18 +108,16 @@ export async function refreshPicture(store: Store, connectionManager: Connection
   const bytes = await onAnyChannel(store, connectionManager, (channel) => channel.picture(identifiersOf(store, id)));
   const kept = bytes && (await store.files.keep(bytes, "foto"));
   const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.permanentLink(kept) : "";
-  const contact = store.write((tx) => {
+  return store.files.releaseAfter([kept], () => store.write((tx) => {
     const contact = notErased(tx, id);
     return contact.profilePicUrl === profilePicUrl ? withFields(store, contact) : updateContact(tx, id, { profilePicUrl });
-  });
-  if (kept) store.files.release(kept.sha256);
-  return contact;
+  }));
 }
 
-/** The identifiers that the network has for a number. Without a connected connection only the number itself. */
-async function identifiersOfNumber(store: Store, connectionManager: ConnectionManager, number: string): Promise<Identifier[]> {
+/** The identifiers that the network has for a number, asked on one connection, or on the default one. While it is not connected only the number itself. Throws invalid for nobody's, and a conflict when the network refuses to say. */
+export async function identifiersOfNumber(store: Store, connectionManager: ConnectionManager, number: string, connectionId?: number): Promise<Identifier[]> {
   const typed: Identifier = { type: "phone", value: number };
-  const line = connectionsOf(store).find(({ isDefault, status }) => isDefault && status === "CONNECTED");
+  const line = connectionsOf(store).find(({ id, isDefault, status }) => (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED");
   if (!line) return [typed];
   try {
     const found = (await onChannel(store, connectionManager, line.id, (channel) => channel.check([number]), { refused: "ERR_WAPP_CHECK_CONTACT" })).get(number);

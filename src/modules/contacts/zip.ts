@@ -4,7 +4,7 @@ import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/http-c
 
 export type ZipAddress = { zipCode: string; address: string; neighborhood: string; city: string; state: string };
 
-const text = (most: number) => z.string().trim().transform((value) => value.slice(0, most)).catch("");
+const text = (max: number) => z.string().trim().transform((value) => value.slice(0, max)).catch("");
 
 // ViaCEP's field names, and those of services that answer in English.
 const answerSchema = z.object({
