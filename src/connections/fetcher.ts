@@ -2,6 +2,7 @@ import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
+import { Backoff } from "./backoff.ts";
 import { attach, attachFailed, attachLater, filesToFetch, nextRetry } from "../modules/tickets/messages/attach.ts";
 
 const maxConcurrent = 4;
@@ -18,7 +19,11 @@ export class MediaFetcher {
   #stopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {}
+  readonly #backoff: Backoff;
+
+  constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {
+    this.#backoff = new Backoff("fetcher", { company: store.company, connection });
+  }
 
   /** The connection is up: downloads go on. */
   resume() {
@@ -29,11 +34,12 @@ export class MediaFetcher {
   /** Starts what can be downloaded now. */
   wake() {
     if (this.#paused || this.#stopped || this.#running.size >= maxConcurrent) return;
+    if (this.#backoff.left > 0) return this.#wakeIn(this.#backoff.left);
     for (const { messageId, providerId, name, size } of filesToFetch(this.store, this.connection)) {
       if (this.#running.size >= maxConcurrent) return;
       if (size >= large && this.#large() >= largeAtOnce) continue;
       if (this.#running.has(messageId)) continue;
-      const settled = this.#download(messageId, providerId, name).catch((thrown) => log("error", "fetch", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
+      const settled = this.#download(messageId, providerId, name).then(() => this.#backoff.worked(), (thrown) => this.#backoff.failed(thrown)).finally(() => {
         this.#running.delete(messageId);
         this.wake();
       });
@@ -62,14 +68,19 @@ export class MediaFetcher {
         return;
       }
       // Only this file failed: the others go on.
-      log("error", "fetch", { company: this.store.company, connection: this.connection, message: messageId, ...trace(thrown) });
       attachLater(this.store, messageId);
+      log("error", "fetch", { company: this.store.company, connection: this.connection, message: messageId, ...trace(thrown) });
     }
   }
 
   #sleep() {
     const due = nextRetry(this.store, this.connection);
+    if (due === undefined) clearTimeout(this.#timer);
+    else this.#wakeIn(Math.min(due - this.store.now(), longestSleep));
+  }
+
+  #wakeIn(ms: number) {
     clearTimeout(this.#timer);
-    if (due !== undefined) this.#timer = setTimeout(() => this.wake(), Math.min(due - this.store.now(), longestSleep));
+    this.#timer = setTimeout(() => this.wake(), ms);
   }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Channel, ChannelHandlers, ConnectionStatus, ConnectionManager } from "../channel/channel.ts";
 import { Network } from "../channel/practice/network.ts";
@@ -10,9 +11,11 @@ import type { TenantStores } from "../kit/tenant-stores.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files.ts";
 import { log, trace } from "../kit/log.ts";
+import { count } from "../kit/metrics.ts";
 import { NewerFile } from "../kit/migrate.ts";
 import type { Store, CommittedEvent } from "../kit/store.ts";
 import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
+import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
 import { find, list, saveStatus, saveSetAside } from "../modules/connections/connections.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { PracticeNetworks } from "../modules/practice/routes.ts";
@@ -29,7 +32,7 @@ import { Sender } from "./sender.ts";
 type Running = { channel: Channel; sender: Sender; fetcher: MediaFetcher; release: () => void };
 
 /** Where practice keeps its phones, the key that seals sessions, and WhatsApp's servers. */
-export type ChannelConfig = { folder: string; key: Uint8Array; servers?: Servers };
+export type ChannelConfig = { folder: string; key: Uint8Array; servers?: Servers; /** Throws while no connection may come up. rules.md#restore */ refuseHeld?: () => void };
 
 /** Runs every company's channels: calls the verbs for what they receive, and sends them what waits in the outbox. */
 export class RunningConnections implements ConnectionManager, PracticeNetworks {
@@ -39,17 +42,19 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 
   constructor(private readonly stores: TenantStores, private readonly hub: Hub, private readonly config: ChannelConfig, private readonly now: Clock) {
     stores.onCommit((events, store) => this.#wake(events, store));
-    stores.onShut(({ company }, isShut) => void (isShut ? this.#stopAll(company) : this.#open(company)));
+    stores.onShut(({ company }, isShut) => void (isShut ? this.stopCompany(company) : this.openCompany(company)));
   }
 
   /** Starts every company's linked connections. A damaged file stops its own company only; one that needs a newer executable throws NewerFile. */
   async open() {
-    for (const { id } of linkedCompanies(this.stores.control)) await this.#open(id);
+    for (const { id } of linkedCompanies(this.stores.control)) await this.openCompany(id);
   }
 
-  async #open(company: number) {
+  async openCompany(company: number) {
     try {
-      for (const connection of list(this.stores.open(company))) await this.#resume(company, connection.id);
+      const store = this.stores.open(company);
+      if (!store.about().status) return;
+      for (const connection of list(store)) await this.#resume(company, connection.id);
     } catch (thrown) {
       if (thrown instanceof NewerFile) throw thrown;
       // A company that is shut was logged already.
@@ -57,7 +62,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     }
   }
 
-  async #stopAll(company: number) {
+  async stopCompany(company: number) {
     for (const name of this.#running.keys()) {
       const [of, connection] = name.split("/").map(Number);
       if (of === company) await this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch((thrown: unknown) => log("error", "company", { company, ...trace(thrown) }));
@@ -88,6 +93,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 
   async #create(company: number, connection: number): Promise<Channel> {
+    this.config.refuseHeld?.();
     await this.#stop(company, connection);
     markLinked(this.stores.control, company);
     const store = this.stores.open(company);
@@ -112,8 +118,14 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     return known;
   }
 
+  forgetCompany(company: number) {
+    this.#networks.get(company)?.close();
+    this.#networks.delete(company);
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(this.config.folder, "practice", `${company}.sqlite${suffix}`), { force: true });
+  }
+
   async closeAll() {
-    for (const company of new Set([...this.#running.keys()].map((name) => Number.parseInt(name)))) await this.#stopAll(company);
+    for (const company of new Set([...this.#running.keys()].map((name) => Number.parseInt(name)))) await this.stopCompany(company);
     for (const network of this.#networks.values()) network.close();
     this.#networks.clear();
   }
@@ -147,21 +159,29 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
         typing: (number, typing) => show("typing", { number, typing }),
       });
     }
-    // Its library takes as long to load as all the rest, and a box without such a line never needs it.
+    // Its library takes as long to load as all the rest, and a box without such a connection never needs it.
     const [{ Vault }, { WhatsApp }] = await Promise.all([import("../channel/whatsapp/vault.ts"), import("../channel/whatsapp/whatsapp.ts")]);
-    const vault = new Vault(store.sqlite, connection, this.config.key, this.now);
+    const vault = new Vault({ sqlite: store.sqlite, write: (work) => store.write(work as () => never) }, connection, this.config.key, this.now);
     return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) => log(level, event, { company, connection, ...more }));
   }
 
   #handlersFor(store: Store, connection: number): ChannelHandlers {
     return {
       onStatus: (status) => this.#statusChanged(store, connection, status),
-      onMessage: async (inbound) => void receive(store, connection, inbound),
+      onMessage: async (inbound) => {
+        // A campaign opens no ticket, also where the network tells of what we sent.
+        if (inbound.from === null && isOfCampaign(store, connection, inbound.id)) return;
+        await store.together(() => void receive(store, connection, inbound));
+        count("balcao_messages_received_total", "Messages that arrived.");
+      },
       onReaction: (done) => void applyInboundReaction(store, connection, done),
       onEdit: (done) => void applyInboundEdit(store, connection, done),
       onDelete: (done) => void applyInboundDelete(store, connection, done),
       onCall: (call) => void noteMissedCall(store, connection, call),
-      onAck: (id, level, more) => void acknowledge(store, connection, id, level, more),
+      onAck: (id, level, more) => void store.together(() => {
+        acknowledge(store, connection, id, level, more);
+        acknowledgeShipping(store, connection, id, level, more?.reason);
+      }).catch((thrown: unknown) => log("error", "ack", { company: store.company, connection, ...trace(thrown) })),
       onSetAside: (count) => saveSetAside(store, connection, count),
       onPerson: (person) => void learnIdentifiers(store, person),
       onRead: (chat) => void markReadByPhone(store, connection, chat),

@@ -1,6 +1,8 @@
 import { Refused, Unreachable, type Channel } from "../channel/channel.ts";
 import { log, trace } from "../kit/log.ts";
+import { count } from "../kit/metrics.ts";
 import type { Store } from "../kit/store.ts";
+import { Backoff } from "./backoff.ts";
 import { nextDueAt, next, outgoingOf, retryAfter, returnUntried, requeue, markSending, type OutboxItem } from "../modules/messages/outbox.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
@@ -23,9 +25,13 @@ export class Sender {
   #nextAt = -Infinity;
   #coldAt = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #backoff: Backoff;
+  /** Messages may be left as being sent, by a process that ended or by a write that failed. */
+  #mustRequeue = true;
 
   constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {
-    requeue(store, connection);
+    this.#backoff = new Backoff("sender", { company: store.company, connection });
+    this.#requeued();
   }
 
   /** The connection is up: sending goes on. */
@@ -37,7 +43,9 @@ export class Sender {
   /** Sends what can be sent now. */
   wake() {
     clearTimeout(this.#timer);
-    while (!this.#paused && !this.#stopped && this.#running.size < maxConcurrent) {
+    if (this.#paused || this.#stopped) return;
+    if (this.#backoff.left > 0 || !this.#requeued()) return this.#wakeIn(this.#backoff.left);
+    while (this.#running.size < maxConcurrent) {
       const now = monotonicNow();
       if (now < this.#nextAt) return this.#wakeIn(this.#nextAt - now);
       const waiting = next(this.store, this.connection, { coldOpen: now >= this.#coldAt, filesOpen: this.#filesOpen, now: this.store.now() });
@@ -61,7 +69,7 @@ export class Sender {
 
   #send(waiting: OutboxItem) {
     const { id, mediaId } = waiting.message;
-    const settled = this.#try(waiting).catch((thrown) => log("error", "sender", { company: this.store.company, connection: this.connection, ...trace(thrown) })).finally(() => {
+    const settled = this.#try(waiting).then(() => this.#backoff.worked(), (thrown) => this.#failed(thrown)).finally(() => {
       this.#running.delete(id);
       this.wake();
     });
@@ -71,10 +79,11 @@ export class Sender {
   async #try(waiting: OutboxItem) {
     const { message, to, attempts } = waiting;
     if (to.length === 0) return markFailed(this.store, message.id, "ERR_WAPP_INVALID_CONTACT");
-    markSending(this.store, message.id);
+    await this.store.together(() => markSending(this.store, message.id));
     try {
       await this.channel.send(outgoingOf(this.store, waiting));
-      markSent(this.store, message.id);
+      await this.store.together(() => markSent(this.store, message.id));
+      count("balcao_messages_sent_total", "Messages that left, but for campaigns'.");
     } catch (thrown) {
       if (thrown instanceof Refused) return markFailed(this.store, message.id, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
@@ -83,12 +92,30 @@ export class Sender {
         return returnUntried(this.store, message.id);
       }
       // Only this message failed, for example by its file: the others go on.
+      if (thrown instanceof Unreachable && waiting.file) sendLater(this.store, waiting);
+      else if (attempts + 1 >= maxAttempts) markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
+      else retryAfter(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
       log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
-      if (thrown instanceof Unreachable && waiting.file) return sendLater(this.store, waiting);
-      if (attempts + 1 >= maxAttempts) return markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
-      retryAfter(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
     }
     return undefined;
+  }
+
+  /** What became of a message could not be written. */
+  #failed(thrown: unknown) {
+    this.#mustRequeue = true;
+    this.#backoff.failed(thrown);
+  }
+
+  /** Whether nothing is left as being sent that is not. */
+  #requeued(): boolean {
+    if (!this.#mustRequeue || this.#running.size > 0) return true;
+    try {
+      requeue(this.store, this.connection);
+      this.#mustRequeue = false;
+    } catch (thrown) {
+      this.#failed(thrown);
+    }
+    return !this.#mustRequeue;
   }
 
   #sleep() {
@@ -103,4 +130,4 @@ export class Sender {
   }
 }
 
-const between = ([least, most]: readonly [number, number]) => least + Math.random() * (most - least);
+const between = ([min, max]: readonly [number, number]) => min + Math.random() * (max - min);

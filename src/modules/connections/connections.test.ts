@@ -185,10 +185,10 @@ test("tickets without a queue are shown or hidden again when their connection's 
   const serve = (queueIds: number[]) => shop.as("rui").put(`/whatsapp/${balcao}`, { queueIds, greetingMessage: "Oi!" });
 
   await serve([atendimento, encomendas]);
-  await listeners[0].hears(({ event }) => event === "reset");
+  await listeners[0].receives(({ event }) => event === "reset");
   expect(await waiting()).toEqual([ticket.id]);
   shop.store.write((tx) => void change(tx, load(shop.store, ticket.id), { lastMessage: "Alô?" }));
-  await listeners[0].hears(({ event }) => event === "ticket");
+  await listeners[0].receives(({ event }) => event === "ticket");
 
   await serve([atendimento]);
   expect(await waiting()).toEqual([]);

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SetAside as ChannelSetAside } from "../../channel/channel.ts";
-import { base, flag, instant } from "../../kit/table.ts";
+import { base, flag } from "../../kit/table.ts";
 import { closedText } from "../../shared/attendance.ts";
 import { connectionStates, statusReasons, providers } from "../../shared/states.ts";
 
@@ -41,23 +41,7 @@ export const connectionQueues = sqliteTable("connectionQueues", {
 export type Connection = typeof connections.$inferSelect & {
   queueIds: number[];
   queues: { id: number; name: string; color: string }[];
-  /** Its API token; only in admins' answers. */
-  token?: ApiToken | null;
 };
 
 /** A received message that a connection could not hand over, as it travels. */
 export type SetAside = ChannelSetAside;
-
-/** In the control database: a request that brings a token does not say its company. */
-export const apiTokens = sqliteTable("apiTokens", {
-  id: integer().primaryKey(),
-  companyId: integer().notNull(),
-  connectionId: integer().notNull(),
-  hash: text().notNull(),
-  prefix: text().notNull(),
-  createdAt: instant().notNull(),
-  lastUsedAt: instant(),
-});
-
-/** What is shown of a token; never the token itself. */
-export type ApiToken = Pick<typeof apiTokens.$inferSelect, "prefix" | "createdAt" | "lastUsedAt">;
