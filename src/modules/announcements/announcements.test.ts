@@ -94,12 +94,15 @@ test("a picture is attached under a link that works for everyone, replaced by an
   expect((await shop.as("ana", 2).get<Listed>("/announcements")).body.records[0]!.mediaPath).toBe(shown.mediaPath);
   for (const forged of [shown.mediaPath!.replace("/media/0/", "/media/1/"), shown.mediaPath!.replace("aviso", "outro"), shown.mediaPath!.replace(/until=\d/, "until=9")]) expect((await fetch(shop.url + forged)).status).toBe(404);
 
-  const path = announcementFiles(shop.stores).path(shown.mediaPath!.split("/")[3]!);
+  const path = (shown: Announcement) => announcementFiles(shop.stores).path(shown.mediaPath!.split("/")[3]!);
   const jpeg = new Uint8Array(await new Bun.Image(dot).jpeg().bytes());
-  expect((await upload(shop, id, picture("outro.jpg", jpeg))).body).toMatchObject({ mediaName: "outro.jpg", media: { type: "image/jpeg" } });
+  const { body: other } = await upload(shop, id, picture("outro.jpg", jpeg));
+  expect(other).toMatchObject({ mediaName: "outro.jpg", media: { type: "image/jpeg" } });
+  expect(existsSync(path(shown))).toBe(false);
+  const lost = await announcementFiles(shop.stores).keep(dot);
   shop.clock.set("2030-01-01T12:00:00Z");
   await sweepPictures(shop.stores);
-  expect(existsSync(path)).toBe(false);
+  expect([existsSync(path(other)), existsSync(announcementFiles(shop.stores).path(lost.sha256))]).toEqual([true, false]);
   expect(await shop.as("rui").delete(`/announcements/${id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
 });
 

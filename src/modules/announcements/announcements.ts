@@ -63,9 +63,10 @@ export async function remove({ stores, broadcast }: AnnouncementServices, id: nu
 export async function attach({ stores, broadcast }: AnnouncementServices, id: number, upload: Upload | null): Promise<Announcement> {
   const before = findRow(stores.control, id);
   if (upload) await refuseUnlessPicture(upload);
-  const kept = upload && (await announcementFiles(stores).keep(upload));
+  const files = announcementFiles(stores);
+  const kept = upload && (await files.keep(upload));
   const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
-  const after = stores.control.write((tx) => updateRow(tx, stores.control, id, picture));
+  const after = files.releaseAfter([kept], () => stores.control.write((tx) => updateRow(tx, stores.control, id, picture)));
   if (before.sha256 !== after.sha256) await deletePicture(stores, before.sha256);
   return announce(broadcast, "update", withPicture(stores, after));
 }

@@ -7,7 +7,7 @@ import { inject, routes, type UploadRules } from "../../kit/http.ts";
 import { announcementBody, attach, create, find, list, remove, findRow, update } from "./announcements.ts";
 
 const write = { can: "announcements.write" } as const;
-const file: UploadRules = { field: "file", most: 1, checkTarget: ({ control }, id) => findRow(control, id) };
+const file: UploadRules = { field: "file", maxFiles: 1, checkTarget: ({ control }, id) => findRow(control, id) };
 
 export default routes("/announcements")
   .use(inject<TenantStores>()("stores"))

@@ -31,6 +31,11 @@ export function auditDenied(store: Store, { userId, subject, address }: { userId
   });
 }
 
+/** Records what support changed while it visited: besides what is recorded of the admin in whose name it was done. */
+export function auditVisit(store: Store, { userId, subject }: { userId: number; subject: string }) {
+  store.write((tx) => addAuditEntry(tx, { userId, action: "supportActed", subject }));
+}
+
 export const auditQuery = listQuery.extend({
   action: z.enum(auditActions).optional(),
   userId: z.coerce.number().int().positive().optional(),

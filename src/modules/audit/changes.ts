@@ -1,6 +1,6 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Holiday, Week } from "../../attendance/hours.ts";
+import type { Holiday, Week } from "../../shared/hours.ts";
 import type { Tx } from "../../kit/store.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "./audit.ts";

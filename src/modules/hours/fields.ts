@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxHolidays } from "../../shared/limits.ts";
 import { arrayOf, bounded, text, time } from "../../kit/fields.ts";
 
 const names = { monday: "Segunda-feira", tuesday: "Terça-feira", wednesday: "Quarta-feira", thursday: "Quinta-feira", friday: "Sexta-feira", saturday: "Sábado", sunday: "Domingo" } as const;
@@ -36,7 +37,7 @@ export const week = eachOnce.refine(({ length }) => length === 7, "too_short");
 export const weekOrNone = eachOnce.refine(({ length }) => length === 7 || length === 0, "too_short");
 
 /** Holidays and other days with special hours, each date once. rules.md#opening-hours */
-export const holidays = arrayOf(z.object({ date: z.iso.date(), yearly: z.boolean().default(false), label: text(50).default(""), hours: arrayOf(z.tuple([time, time]), 2).default([]) }), 100)
+export const holidays = arrayOf(z.object({ date: z.iso.date(), yearly: z.boolean().default(false), label: text(50).default(""), hours: arrayOf(z.tuple([time, time]), 2).default([]) }), maxHolidays)
   .superRefine((holidays, context) => {
     for (const [index, { date }] of holidays.entries()) {
       if (holidays.findIndex((each) => each.date === date) < index) context.addIssue({ code: "custom", message: "taken", path: [index, "date"] });

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { hoursAt } from "../../attendance/hours.ts";
+import { hoursAt } from "../../shared/hours.ts";
 import { box, settled, test, world } from "../../testing/world.ts";
 import { usualWeek } from "./fields.ts";
 import { read, write } from "./hours.ts";

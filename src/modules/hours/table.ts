@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Holiday, Week } from "../../attendance/hours.ts";
+import type { Holiday, Week } from "../../shared/hours.ts";
 
 /** One row: the company's opening hours. */
 export const openingHours = sqliteTable("openingHours", {

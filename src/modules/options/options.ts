@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
+import { maxOptionDepth } from "../../shared/limits.ts";
 import { normalized } from "../../attendance/answers.ts";
 import { arrayOf, id, line, text, verbatim } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
@@ -16,8 +17,7 @@ import { auditSubject, deleteQueue as dropQueue, find as findQueue, emitUpdate }
 import { queueOptions, type QueueOption } from "../queues/table.ts";
 import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
 
-/** The limits of a tree: levels, and nodes. */
-const maxDepth = 10;
+/** The most nodes of a tree. */
 const maxNodes = 500;
 
 /** What a customer answers to choose it; `0` and `#` lead back in the menu. */
@@ -35,7 +35,7 @@ const node: z.ZodType<Node> = z.lazy(() => z.object({ id: id.optional(), option,
 export const treeBody = z.object({ options: arrayOf(node, maxNodes) }).superRefine(({ options }, context) => {
   const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: "custom", message, path });
   const look = (level: Node[], path: (string | number)[], depth: number): number => {
-    if (depth > maxDepth && level.length > 0) refuse(path, "too_deep");
+    if (depth > maxOptionDepth && level.length > 0) refuse(path, "too_deep");
     for (const index of repeatedAnswers(level)) refuse([...path, index, "option"], "taken");
     return level.reduce((count, { children }, index) => count + 1 + look(children, [...path, index, "children"], depth + 1), 0);
   };
@@ -129,7 +129,7 @@ export async function replace(store: Store, queueId: number, { options }: z.infe
 export async function attach(store: Store, id: number, upload: Upload | null, by: number | null = null): Promise<QueueOption> {
   findRow(store, id);
   const kept = upload && (await storeUpload(store, upload));
-  const { node, orphans } = store.write((tx) => {
+  const { node, orphans } = store.files.releaseAfter([kept], () => store.write((tx) => {
     const before = findRow(store, id);
     const tree = treeOf(store, before.queueId);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
@@ -137,8 +137,7 @@ export async function attach(store: Store, id: number, upload: Upload | null, by
     auditTree(tx, by, before.queueId, tree);
     emitUpdate(tx, before.queueId);
     return { node: one(store, id), orphans: deleteUnusedMedia(tx, filesOf([before])) };
-  });
-  if (kept) store.files.release(kept.sha256);
+  }));
   await deleteUnusedFiles(store, orphans);
   return node;
 }
@@ -185,7 +184,7 @@ function detach(tx: Tx, ids: number[]) {
 function refuseMisplaced(others: OptionRow[], { parentId, option, id = 0 }: { parentId: number | null; option: string; id?: number }, height: number) {
   const parent = others.find((row) => row.id === parentId);
   if (parentId !== null && !parent) throw invalidFields({ parentId: "invalid" });
-  if ((parent ? depthOf(others, parent) : 0) + height > maxDepth) throw invalidFields({ parentId: "too_deep" });
+  if ((parent ? depthOf(others, parent) : 0) + height > maxOptionDepth) throw invalidFields({ parentId: "too_deep" });
   if (others.length >= maxNodes) throw invalidFields({ queueId: "too_long" });
   const isTaken = others.some((row) => row.id !== id && row.parentId === parentId && normalized(row.option) === normalized(option));
   if (isTaken) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: { option: "taken" } });

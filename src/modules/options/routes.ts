@@ -7,7 +7,7 @@ import { attach, create, list, optionBody, optionChange, order, orderBody, remov
 /** -1 stands for the root. */
 const treeQuery = z.object({ queueId: z.coerce.number().int().positive(), parentId: z.coerce.number().int().min(-1).optional() });
 
-const file: UploadRules = { field: "file", most: 1, checkTarget: ({ store }, id) => findRow(store, id) };
+const file: UploadRules = { field: "file", maxFiles: 1, checkTarget: ({ store }, id) => findRow(store, id) };
 
 export default routes("/queue-options")
   .get("/", ({ store, query: { queueId, parentId } }) => list(store, queueId, parentId === -1 ? null : parentId), { can: "queues.read", query: treeQuery })

@@ -3,8 +3,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Store, Tx } from "../../kit/store.ts";
 import type { Page } from "./html.ts";
 
-/** Whose data it is, by what tables find it: the contact, their identifiers on networks, and their tickets. */
-export type Person = { id: number; identifiers: { type: string; value: string }[]; ticketIds: number[] };
+/** Whose data it is, by what tables find it: the contact, what they are called and their e-mail address (or ""), their identifiers on networks, and their tickets. */
+export type Person = { id: number; names: string[]; email: string; identifiers: { type: string; value: string }[]; ticketIds: number[] };
 
 /** What remains to be done when every table has erased a person. */
 export type Leftovers = {

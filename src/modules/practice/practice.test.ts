@@ -1,8 +1,9 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { eq } from "drizzle-orm";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
+import { Practice } from "../../channel/practice/practice.ts";
 import { balcao, bia, box, dot, fabrica, idOf, test, until, type Box } from "../../testing/world.ts";
 import { uploadLimit } from "../../shared/limits.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
@@ -162,8 +163,8 @@ test("admins see the phones live, agents don't", async () => {
   const [his, hers] = await Promise.all([shop.listener(shop.rui), shop.listener(shop.as("ana"))]);
   await Promise.all([his.ready(), hers.ready()]);
   await shop.phone.write("Oi");
-  expect(await his.hears(({ event }) => event === "practice")).toMatchObject({ action: "message", whatsappId: balcao, message: { body: "Oi", from: bia.number } });
-  await hers.hears(({ event }) => event === "appMessage");
+  expect(await his.receives(({ event }) => event === "practice")).toMatchObject({ action: "message", whatsappId: balcao, message: { body: "Oi", from: bia.number } });
+  await hers.receives(({ event }) => event === "appMessage");
   expect(hers.frames.some(({ event }) => event === "practice")).toBe(false);
 });
 
@@ -206,4 +207,62 @@ test("a pairing code links the phone, a wrong one does not", async () => {
   const { code } = (await shop.rui.post<{ code: string }>(`/whatsappsession/${balcao}/code`, { number: bia.number })).body;
   expect(await shop.rui.post(`/practice/${balcao}/scan`, { code: "ZZZZ-ZZZZ" })).toMatchObject({ status: 422, body: { fields: { code: "invalid" } } });
   expect(await shop.rui.post(`/practice/${balcao}/scan`, { code })).toMatchObject({ status: 200, body: { status: "CONNECTED" } });
+});
+
+const dani = "5511977770002";
+
+/** The files that the practice phones keep, and what is still being received. */
+const copies = ({ home }: Pick<Box, "home">, connection = balcao) => filesIn(join(home, `practice/1/${connection}`));
+const incoming = ({ home }: Pick<Box, "home">) => filesIn(join(home, "media/1/incoming"));
+const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+
+test("an erased contact's phone has nothing any more, and the others all", async () => {
+  const shop = await open();
+  await shop.sends({ id: "C1", body: "Igual a esta" }, new File([dot], "broa.png"));
+  await shop.sends({ id: "C2", from: dani }, new File([dot], "bolo.png"));
+  await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, group: { id: "5511-22", subject: "Festa" }, body: "Eu levo a broa" });
+  await shop.say("Linda!");
+  await until(() => shop.phone.got().length === 1 && incoming(shop).length === 0);
+  expect(copies(shop)).toHaveLength(2);
+  expect(await shop.rui.delete(`/contacts/${bia.id}/erase`)).toMatchObject({ status: 200 });
+  expect([shop.phone.shown(), shop.phone.shown(dani).length, copies(shop).length]).toEqual([[], 1, 1]);
+  expect(await shop.rui.get(`/practice/${balcao}/phones`)).toMatchObject({ body: [{ number: dani }] });
+});
+
+test("a deleted connection leaves no files, not even one that is still being copied", async () => {
+  const shop = await open();
+  const large = new File([new Uint8Array(uploadLimit)], "filme.bin");
+  const sending = [shop.sends({ id: "C1" }, large), shop.sends({ id: "C2" }, new File([dot], "broa.png"))];
+  await until(() => copies(shop).length > 0);
+  expect(await shop.rui.delete(`/whatsapp/${balcao}`)).toMatchObject({ status: 200 });
+  await Promise.all(sending);
+  expect([copies(shop), shop.connectionManager.network(1).conversation(balcao, bia.number)]).toEqual([[], []]);
+});
+
+test("one message that is sent twice at once is kept once, with its file", async () => {
+  const shop = await open();
+  const answers = await Promise.all([1, 2, 3].map(() => shop.sends({ id: "C1" }, new File([dot], "broa.png"))));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect([shop.phone.shown().length, copies(shop).length]).toEqual([1, 1]);
+  expect(await shop.shown(answers[0]!.body)).toEqual(["image/png", dot]);
+});
+
+test("nothing is left of a file that could not be sent", async () => {
+  const shop = await open();
+  const broken = spyOn(Practice.prototype, "write").mockRejectedValue(new Error("the phone is off"));
+  try {
+    expect((await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, media: `data:image/png;base64,${dot.toBase64()}` })).status).toBe(500);
+    expect((await shop.sends({ id: "C1" }, new File([dot], "broa.png"))).status).toBe(500);
+  } finally {
+    broken.mockRestore();
+  }
+  expect((await shop.sends({ id: "C2", seconds: "long" }, new File([dot], "broa.png"))).status).toBe(400);
+  expect((await shop.sends({ id: "C2", type: "none" }, new File([dot], "broa.png"))).status).toBe(422);
+  await until(() => incoming(shop).length === 0);
+});
+
+test("an id that would change the path of its file is refused", async () => {
+  const shop = await open();
+  for (const id of ["..", ".", "a/b", "a?b", ""]) expect([id, await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, body: "Oi", id })]).toMatchObject([id, { status: 422, body: { fields: { id: expect.any(String) } } }]);
+  expect((await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, body: "Oi", id: "C-1_a.b:c" })).status).toBe(201);
 });

@@ -8,6 +8,7 @@ import { Upload } from "../../kit/files.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
 import { messageKinds, typingStates, type MessageKind } from "../../shared/states.ts";
+import { longestMessage } from "../../shared/limits.ts";
 import { find } from "../connections/connections.ts";
 import { isEmoji } from "../tickets/messages/react.ts";
 
@@ -19,12 +20,15 @@ const dataUrl = bounded(1024 * 1024)
   // Only the beginning: the rest is checked while it is decoded.
   .refine((url) => /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]/.test(url.slice(0, 300)), "invalid");
 
+/** It stands in the path of its file. */
+const newId = bounded(100).regex(/^(?!\.+$)[\w.:-]+$/);
+
 const shortText = text(300).default("");
 
 const messageBody = z.object({
   from: number,
   name: text(100).default(""),
-  body: bounded(65_536).default(""),
+  body: bounded(longestMessage).default(""),
   type: z.enum(messageKinds).optional(),
   media: z.union([z.instanceof(Upload), dataUrl]).nullish(),
   place: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: shortText, address: shortText }).nullish(),
@@ -32,7 +36,7 @@ const messageBody = z.object({
   seconds: formJson(z.number().min(0).max(24 * 3600).optional()),
   waveform: formJson(arrayOf(z.number().min(0).max(100), 64).optional()),
   quotedMsgId: bounded(100).nullish(),
-  id: bounded(100).min(1).optional(),
+  id: newId.optional(),
   group: formJson(z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish()),
   /** The message that is edited, deleted or reacted to, instead of a new one. */
   to: bounded(100).min(1).optional(),
@@ -50,7 +54,7 @@ const faults = z.object({
   mediaAway: z.boolean().optional(),
 });
 
-const media: UploadRules = { field: "media", most: 1, checkTarget: ({ store }, id) => refuseUnlessPractice(store, id) };
+const media: UploadRules = { field: "media", maxFiles: 1, checkTarget: ({ store }, id) => refuseUnlessPractice(store, id) };
 
 /** The customers' phones of a practice connection. */
 export default routes("/practice")
@@ -67,14 +71,17 @@ export default routes("/practice")
     const phone = practiceOf(store, connectionManager, params.id);
     if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
     const file = body.media ? await toUpload(store, id, body.media, body.type) : undefined;
-    const message = await phone.write({
-      id, number: from, name: body.name || from, body: body.body, file: file && sent(file), quotedMsgId: body.quotedMsgId ?? null, group: body.group ?? null,
-      seconds, waveform, ...(place && { place }), ...(contacts && { contacts }),
-    });
-    await file?.upload.discard();
-    set.status = 201;
-    return message;
-  }, { can: "practice", params: idParam, body: messageBody, accepts: media })
+    try {
+      set.status = 201;
+      // The connection may be gone by now.
+      return await practiceOf(store, connectionManager, params.id).write({
+        id, number: from, name: body.name || from, body: body.body, file: file && sent(file), quotedMsgId: body.quotedMsgId ?? null, group: body.group ?? null,
+        seconds, waveform, ...(place && { place }), ...(contacts && { contacts }),
+      });
+    } finally {
+      await file?.upload.discard();
+    }
+  }, { can: "practice", params: idParam, body: messageBody, accepts: media, jsonLimit: 1.5 * 1024 * 1024 })
   .get("/:id/messages", ({ store, connectionManager, practice, params, query }) => {
     practiceOf(store, connectionManager, params.id);
     return practice.network(store.company).conversation(params.id, query.number);

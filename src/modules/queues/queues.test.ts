@@ -51,7 +51,7 @@ test("users of a deleted queue reload what they see", async () => {
   const listener = await shop.listener(shop.as("ana"));
   await listener.ready();
   expect(await shop.as("rui").delete(`/queue/${atendimento}`)).toMatchObject({ status: 200 });
-  await listener.hears(({ event }) => event === "reset");
+  await listener.receives(({ event }) => event === "reset");
 });
 
 test("a queue's name has at least two letters, and it has a colour", async () => {

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Week } from "../../attendance/hours.ts";
+import type { Week } from "../../shared/hours.ts";
 import { base } from "../../kit/table.ts";
 import { closedText } from "../../shared/attendance.ts";
 

@@ -68,13 +68,12 @@ export async function remove(store: Store, me: Me, id: number) {
 export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<QuickMessage> {
   findEditable(store, me, id);
   const kept = upload && (await storeUpload(store, upload));
-  const { record, orphans } = store.write((tx) => {
+  const { record, orphans } = store.files.releaseAfter([kept], () => store.write((tx) => {
     const before = findEditable(store, me, id);
     const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
     tx.update(quickMessages).set({ mediaId, ...updateTimestamps(store.now()) }).where(eq(quickMessages.id, id)).run();
     return { orphans: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
-  });
-  if (kept) store.files.release(kept.sha256);
+  }));
   await deleteUnusedFiles(store, orphans);
   return record;
 }

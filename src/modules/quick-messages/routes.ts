@@ -4,7 +4,7 @@ import { Upload } from "../../kit/files.ts";
 import { routes, type UploadRules } from "../../kit/http.ts";
 import { attach, create, duplicate, findEditable, find, list, quickMessageBody, remove, update } from "./quick-messages.ts";
 
-const file: UploadRules = { field: "file", most: 1, checkTarget: ({ store, me }, id) => findEditable(store, me, id) };
+const file: UploadRules = { field: "file", maxFiles: 1, checkTarget: ({ store, me }, id) => findEditable(store, me, id) };
 
 export default routes("/quick-messages")
   .get("/", ({ store, me, query }) => list(store, me, query), { can: "quick-messages.read", query: listQuery })

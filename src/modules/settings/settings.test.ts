@@ -7,7 +7,7 @@ test("every setting has a default", () => {
   const { store } = world();
   expect(Object.fromEntries(list(store).filter(({ hasValue }) => hasValue === undefined).map(({ key, value }) => [key, value]))).toEqual({
     CheckMsgIsGroup: "enabled", InformationOrders: "disabled", call: "enabled", chatBotType: "text", customerDocumentRequiredForOrders: "disabled", deliveryFeeType: "value", disableBot: "disabled", iaMonthlyLimit: "1000", keepUser: "disabled", lgpdHideNumber: "disabled", requireTotp: "disabled", scheduleType: "disabled", sendGreetingAccepted: "disabled",
-    sendGreetingMessageOneQueues: "disabled", sendMsgTransfTicket: "disabled", singleSession: "enabled", userRating: "disabled",
+    sendGreetingMessageOneQueues: "disabled", sendMsgTransfTicket: "disabled", singleSession: "enabled", supportAccess: "disabled", userRating: "disabled",
   });
   expect(read(store, "CheckMsgIsGroup")).toBe("enabled");
 });
@@ -52,4 +52,18 @@ test("secrets of billing providers are stored, and never sent back", async () =>
   expect(await rui.put("/settings/asaas", { value: "" })).toMatchObject({ body: { key: "asaas", value: "", hasValue: false } });
   const refused = [["ipixc", "ftp://ixc"], ["ipixc", "https://rui:senha@ixc"], ["ipmkauth", "a b"], ["asaas", "com espaço"], ["tokenixc", "é"], ["asaas", "x".repeat(501)]] as const;
   for (const [key, value] of refused) expect([key, value, (await rui.put(`/settings/${key}`, { value })).status]).toEqual([key, value, 422]);
+});
+
+test("what opens a billing provider is typed anew for another address, and everyone sees that it is missing", () => {
+  const { store, events } = world();
+  const given = { ipixc: "https://ixc.provedor.com.br", tokenixc: "1:segredo", ipmkauth: "10.0.0.5", clientidmkauth: "id", clientsecretmkauth: "segredo" };
+  for (const [key, value] of Object.entries(given)) write(store, key, value);
+  const kept = () => [read(store, "tokenixc"), read(store, "clientidmkauth"), read(store, "clientsecretmkauth")];
+  write(store, "ipixc", "IXC.provedor.com.br/webservice/v1");
+  expect(kept()).toEqual(["1:segredo", "id", "segredo"]);
+  write(store, "ipixc", "https://ixc.provedor.com.br:8443");
+  expect(kept()).toEqual(["", "id", "segredo"]);
+  expect(events.slice(-2).map(({ payload }) => payload)).toEqual([{ setting: { key: "tokenixc", value: "", hasValue: false } }, { setting: { key: "ipixc", value: "", hasValue: true } }]);
+  write(store, "ipmkauth", "");
+  expect(kept()).toEqual(["", "", ""]);
 });

@@ -71,7 +71,7 @@ test("colleagues see who comes and goes, without reloading anything", async () =
   await listener.ready();
   const ana = await shop.listener(shop.as("ana"));
   await ana.ready();
-  const heard = await listener.hears(({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana);
+  const heard = await listener.receives(({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana);
   expect(heard).toMatchObject({ action: "update", user: { id: idOf.ana, online: true } });
   expect(heard).not.toHaveProperty("seq");
   expect(await rui.get(`/users/${idOf.ana}`)).toMatchObject({ body: { online: true, lastSeenAt: null } });

@@ -62,7 +62,7 @@ test("a company keeps at least one admin", async () => {
   expect(byEmail(shop.control, emailOf("rui"))).toBeDefined();
 
   await update(shop.store, shop.control, shop.me("rui"), idOf.ana, { profile: "admin" });
-  expect(removeUser(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
+  expect(await removeUser(shop.store, shop.control, shop.me("rui"), idOf.rui)).toEqual({});
 });
 
 test("a company's admins can't change the owner of the box", async () => {
@@ -158,7 +158,7 @@ test("changes of users are in the audit, rights with the values before", async (
   const { id } = await create(...by, nina);
   await update(...by, id, { profile: "admin", name: "Nina Rosa", password: "outra-senha" });
   await update(...by, id, { name: "Nina Rosa" });
-  removeUser(...by, id);
+  await removeUser(...by, id);
   expect(noted()).toEqual([
     { action: "userCreated", userName: "Rui", subject: `user ${id} Nina`, profile: "user" },
     { action: "roleChanged", userName: "Rui", subject: `user ${id} Nina`, profile: { from: "user", to: "admin" } },
@@ -174,7 +174,7 @@ test("a deleted user's open tickets wait again, and they can't sign in", async (
   const held = shop.ticket({ status: "open", userId: idOf.ana });
   const done = shop.ticket({ status: "closed", userId: idOf.ana });
   const session = start(shop.control, byEmail(shop.control, emailOf("ana"))!, "", "").session.id;
-  removeUser(shop.store, shop.control, shop.me("rui"), idOf.ana);
+  await removeUser(shop.store, shop.control, shop.me("rui"), idOf.ana);
   expect(findTicket(shop.store, shop.me("rui"), held.id)).toMatchObject({ status: "pending", userId: null, queueId: atendimento });
   expect(findTicket(shop.store, shop.me("rui"), done.id)).toMatchObject({ status: "closed", userId: null });
   expect(shop.events.map(({ event, action, payload, audience, audienceBefore }) => ({ event, action, ...(payload as { ticket?: object }).ticket && { id: held.id, was: audienceBefore?.to, waiting: audience.to === "desk" && audience.waiting } }))).toEqual([

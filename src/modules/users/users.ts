@@ -102,8 +102,7 @@ export async function create(store: Store, control: Control, me: Me, body: NewUs
   const { password, ...profile } = body;
   const passwordHash = await hash(password);
   return store.write((tx) => {
-    const { count } = tx.select({ count: countRows() }).from(users).get()!;
-    refuseBeyondPlan(control, store.company, "users", count);
+    refuseBeyondPlan(control, store, "users");
     const user = find(store, insert(tx, profile, store.now()).id);
     addAuditEntry(tx, { userId: me.id, action: "userCreated", subject: auditSubject(user), details: { profile: user.profile } });
     tx.emit("user", "create", { user }, { to: "everyone" });
