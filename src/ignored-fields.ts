@@ -1,9 +1,23 @@
 import { getTableColumns, type Table } from "drizzle-orm";
 import type { Ignored } from "./kit/unknown-fields.ts";
 import { announcements } from "./modules/announcements/table.ts";
+import { budgets } from "./modules/budgets/table.ts";
+import { campaigns } from "./modules/campaigns/table.ts";
+import { chats } from "./modules/chats/table.ts";
+import { companies, plans } from "./modules/companies/table.ts";
 import { connections } from "./modules/connections/table.ts";
+import { contactListItems, contactLists } from "./modules/contact-lists/table.ts";
 import { contacts } from "./modules/contacts/table.ts";
+import { coupons } from "./modules/coupons/table.ts";
+import { deliveryFees } from "./modules/delivery-fees/table.ts";
+import { fileLists } from "./modules/files/table.ts";
+import { paymentDetails } from "./modules/payments/table.ts";
+import { products } from "./modules/products/table.ts";
+import { orders } from "./modules/orders/table.ts";
 import { quickMessages } from "./modules/quick-messages/table.ts";
+import { schedules } from "./modules/schedules/table.ts";
+import { productStores } from "./modules/stock/table.ts";
+import { tags } from "./modules/tags/table.ts";
 import { tickets } from "./modules/tickets/table.ts";
 import { users } from "./modules/users/table.ts";
 
@@ -16,19 +30,37 @@ const columns = (table: Table) => Object.keys(getTableColumns(table));
 export const ignoredFields: Ignored = {
   everywhere: ["id", "uuid", "companyId", "userId", "createdAt", "updatedAt", "price"],
   announcements: [...columns(announcements), "media", "mediaPath", "typeArch"],
-  companies: ["name"],
+  budgets: [...columns(budgets), "contact", "coupon", "pixCode", "store", "user"],
+  campaigns: [...columns(campaigns), "contactList", "fileList", "isEditable", "mediaName", "mediaPath", "shipping", "valids", "delivered", "confirmationRequested", "confirmed", "whatsapp"],
+  chats: columns(chats),
+  companies: [...columns(companies), "hasToken", "mediaPath", "plan", "schedules", "settings", "usage"],
   contactAddress: ["contactId"],
+  "contact-list-items": columns(contactListItems),
+  "contact-lists": columns(contactLists),
   contacts: columns(contacts),
+  files: columns(fileLists),
+  coupons: columns(coupons),
+  "delivery-fee": columns(deliveryFees),
   ias: ["hasSecret"],
   messages: ["fromMe", "mediaUrl", "read"],
+  paymentDetails: columns(paymentDetails),
+  payments: ["paymentDetails", "typePayment"],
+  products: [...columns(products), "category", "categoryName", "mediaName", "mediaPath"],
+  productStores: [...columns(productStores), "product", "store"],
+  promotions: ["mediaName", "mediaPath", "store"],
+  plans: [...columns(plans), "companies"],
+  orders: [...columns(orders), "contact", "coupon", "history", "payments", "status", "store", "user"],
   queue: ["token"],
   "queue-options": ["children", "media", "mediaName", "mediaPath", "queueId"],
   queueIntegration: ["hasSecret"],
   "quick-messages": [...columns(quickMessages), "isMedia", "media", "mediaName", "mediaPath", "status", "typeArch", "user"],
+  schedules: [...columns(schedules), "contact", "media", "mediaName", "mediaPath", "typeArch", "upcoming", "user", "whatsapp"],
   settings: ["hasValue", "key"],
-  tags: ["ticketsCount"],
+  // The plan and its price are the invoice's to say. rules.md#checkout
+  subscription: ["plan", "users", "connections", "hasClientSecret", "hasCertificate"],
+  tags: [...columns(tags), "ticketsCount"],
   "ticket-notes": ["contactId"],
-  tickets: [...columns(tickets), "contact", "lastMessageFromMe", "place", "queue", "tags", "user", "whatsapp", "withBot"],
+  tickets: [...columns(tickets), "contact", "kanbanTagId", "lastMessageFromMe", "place", "queue", "tags", "user", "whatsapp", "withBot"],
   users: [...columns(users), "company", "groupRangeDiscount", "online", "queues", "super", "totp"],
   whatsapp: [...columns(connections), "queues", "setAside", "token"],
 };

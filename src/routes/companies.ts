@@ -1,27 +1,114 @@
-import { idParam } from "../kit/fields.ts";
-import type { TenantStores } from "../kit/tenant-stores.ts";
-import { inject, routes } from "../kit/http.ts";
-import { Fault } from "../kit/fault.ts";
+import { z } from "zod";
+import type { ConnectionManager } from "../channel/channel.ts";
+import type { Broadcast, SendTransient } from "../kit/audience.ts";
+import { download } from "../kit/download.ts";
+import { bounded, idParam, listQuery } from "../kit/fields.ts";
+import { inject, publicRoutes, routes, type AuthContext } from "../kit/http.ts";
+import { pictureJsonLimit, withPictureText } from "../kit/picture.ts";
 import type { Store } from "../kit/store.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import type { Tokens } from "../modules/auth/authenticator.ts";
+import type { Box } from "../modules/box/box.ts";
+import { withCookie } from "../modules/auth/cookie.ts";
+import { find } from "../modules/companies/companies.ts";
+import { archiveOf, findDeleted, listDeleted } from "../modules/companies/deleted-companies.ts";
+import { change, companyBody, extend, isOwners, list, noCompany, noteChange, rowIn, show, tell } from "../modules/companies/manage.ts";
+import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
+import { applyStatus, remove } from "../modules/companies/remove-company.ts";
+import { graceDays, maxGraceDays, setGraceDays } from "../modules/companies/standing.ts";
+import { enter, leave } from "../modules/companies/visits.ts";
 import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hours/hours.ts";
-import { companyBody, find, ownCompany, update } from "../modules/companies/companies.ts";
+import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
+import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
+import { newCompanyBody, openCompany } from "../modules/setup/new-company.ts";
 
-const missing = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
+const owners = { can: "companies.write" } as const;
+const by = ({ store, me }: Pick<AuthContext, "store" | "me">) => ({ store, userId: me.id });
 
-export default routes("/companies")
+/** Who signs up makes a company and is its first admin, signed in. */
+export const signUpRoutes = publicRoutes("/companies")
   .use(inject<TenantStores>()("stores"))
+  .use(inject<Tokens>()("tokens"))
+  .use(inject<Broadcast>()("broadcast"))
+  .use(inject<SendTransient>()("sendTransient"))
+  .use(inject<Box>()("box"))
+  .post("/cadastro", async ({ stores, tokens, broadcast, sendTransient, box, body, request, address, secure, set }) => {
+    const made = await signUp({ stores, tokens, broadcast, sendTransient, box }, body, { address, device: request.headers.get("user-agent") ?? "" });
+    set.status = "company" in made ? 201 : 202;
+    return "company" in made ? { ...made.company, ...withCookie(made.signedIn, set, secure) } : made;
+  }, { body: signUpBody })
+  .post("/cadastro/confirm", async ({ stores, tokens, broadcast, sendTransient, box, body, request, address, secure, set }) => {
+    const { company, signedIn } = await confirm({ stores, tokens, broadcast, sendTransient, box }, body, { address, device: request.headers.get("user-agent") ?? "" });
+    set.status = 201;
+    return { ...company, ...withCookie(signedIn, set, secure) };
+  }, { body: confirmBody });
+
+export default routes("/companies", { whileOverdue: true })
+  .use(inject<TenantStores>()("stores"))
+  .use(inject<Broadcast>()("broadcast"))
+  .use(inject<SendTransient>()("sendTransient"))
+  .use(inject<ConnectionManager>()("connectionManager"))
+  .use(inject<{ check(): void }>()("hub"))
   .get("/shut", ({ stores, control }) => stores.shutCompanies().map(({ company, why, since }) => ({ id: company, name: find(control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since) })), { can: "companies.read" })
-  .get("/listPlan/:id", ({ control, store, me, params }) => {
+  .get("/all/:id", ({ control, query }) => list(control, query), { can: "companies.read", params: idParam, query: listQuery })
+  .get("/grace", ({ control }) => ({ days: graceDays(control) }), { can: "companies.read" })
+  .put("/grace", ({ control, body }) => {
+    control.write((tx) => setGraceDays(tx, body.days));
+    return body;
+  }, { ...owners, body: z.object({ days: z.number().int().min(0).max(maxGraceDays) }) })
+  .get("/deleted", ({ stores }) => listDeleted(stores), owners)
+  .get("/deleted/:folder", ({ stores, params, ...auth }) => {
+    const company = findDeleted(stores, params.folder);
+    noteChange(by(auth), "companyDownloaded", company);
+    return download(`${company.name}.tar`, "application/x-tar", archiveOf(stores, company));
+  }, { ...owners, params: z.object({ folder: bounded(60) }) })
+  .get("/listPlan/:id", ({ control, store, me, plan, params }) => {
     const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
-    if (!found) throw missing();
-    return { id: found.companies.id, plan: found.plans };
+    if (!found) throw noCompany();
+    return { id: found.companies.id, plan: params.id === store.company ? { ...found.plans, useCampaigns: plan.useCampaigns } : found.plans };
   }, { can: "settings.read", params: idParam })
-  .get("/:id", ({ store, params }) => ownCompany(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
-  .put("/:id", ({ control, store, me, params, body }) => update(refuseOther(store, params.id), control, body, me.id), { can: "settings.write", params: idParam, body: companyBody })
+  .get("/:id", ({ stores, control, store, me, params }) => {
+    if (me.super) return show(stores, params.id);
+    refuseOther(store, params.id);
+    return me.profile === "admin" ? fullCompany(control, store.company, store) : ownCompany(store, control);
+  }, { can: "settings.read", params: idParam })
+  .post("/", async ({ stores, broadcast, sendTransient, body, set, ...auth }) => {
+    const company = await openCompany(stores, body);
+    noteChange(by(auth), "companyCreated", company);
+    set.status = 201;
+    return tell({ stores, broadcast, sendTransient }, "create", company.id);
+  }, { ...owners, body: newCompanyBody })
+  .put("/:id", async ({ stores, broadcast, sendTransient, connectionManager, hub, params: { id }, body: { media, ...body }, ...auth }) => {
+    const { control, store, me } = auth;
+    if (!me.super || (id === store.company && !isOwners(body))) return withLogo(refuseOther(store, id), media, (logo) => update(store, control, { ...ownPart(body), ...logo }, me.id));
+    const before = rowIn(control, id);
+    const after = await withLogo(stores.open(id), media, (logo) => change({ stores, broadcast, sendTransient }, by(auth), id, { ...body, ...logo }));
+    await applyStatus({ stores, broadcast, sendTransient, connectionManager, hub }, id, before.status, after.status);
+    return after;
+  }, { can: "settings.write", params: idParam, body: companyBody, jsonLimit: pictureJsonLimit })
+  .post("/:id/enter", ({ stores, store, me, session, params }) => enter(stores, { session, store, userId: me.id }, params.id), { ...owners, params: idParam })
+  // Support leaves, or an admin of the company shows it out.
+  .delete("/visit", ({ stores, store, session, visit }) => {
+    leave(stores, visit ? { session } : { companyId: store.company });
+    return {};
+  }, { can: "settings.write" })
+  .post("/:id/due", ({ stores, broadcast, sendTransient, params, ...auth }) => extend({ stores, broadcast, sendTransient }, by(auth), params.id), { ...owners, params: idParam })
+  .delete("/:id", ({ stores, broadcast, sendTransient, connectionManager, hub, params, body, ...auth }) => remove({ stores, broadcast, sendTransient, connectionManager, hub }, by(auth), params.id, body.name), { ...owners, params: idParam, body: z.object({ name: bounded(200) }) })
   .get("/:id/schedules", ({ store, params }) => hoursOf(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
   .put("/:id/schedules", ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id), { can: "settings.write", params: idParam, body: hoursBody });
 
 function refuseOther(store: Store, company: number): Store {
-  if (company !== store.company) throw missing();
+  if (company !== store.company) throw noCompany();
   return store;
+}
+
+/** A logo that came as base64 is kept before its row is written; null takes away the one there is. */
+function withLogo<T>(store: Store, media: string | null | undefined, write: (logo: { sha256?: string | null; mediaName?: string | null }) => T): Promise<T> {
+  return withPictureText(store, media, async (picture) => {
+    const kept = picture && (await store.files.keep(picture));
+    const before = store.about().logo;
+    const done = store.files.releaseAfter([kept], () => write(kept ? { sha256: kept.sha256, mediaName: kept.name } : media === null ? { sha256: null, mediaName: null } : {}));
+    await deleteUnusedFiles(store, before === null ? [] : [before]);
+    return done;
+  });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
+import { download, sheetType } from "../kit/download.ts";
 import { idParam } from "../kit/fields.ts";
 import { Upload } from "../kit/files.ts";
 import { inject, routes, type UploadRules } from "../kit/http.ts";
@@ -11,7 +12,9 @@ import { exportContacts } from "../modules/imports/export-contacts.ts";
 import * as imports from "../modules/imports/imports.ts";
 import { preview } from "../modules/imports/preview.ts";
 import { refusedFile } from "../modules/imports/refused-file.ts";
+import { salesOf } from "../modules/orders/of-contact.ts";
 import { exportPage, fileNames } from "../modules/personal-data/export-page.ts";
+import type { PracticeNetworks } from "../modules/practice/routes.ts";
 import { mediaOf, mediaQuery } from "../modules/tickets/contacts/contact-media.ts";
 import { compare, compareQuery, duplicates } from "../modules/tickets/contacts/duplicates.ts";
 import { eraseContact } from "../modules/tickets/contacts/erase.ts";
@@ -21,19 +24,17 @@ import { removeContact } from "../modules/tickets/contacts/remove-contact.ts";
 import { languages } from "../shared/languages.ts";
 
 const admins = { can: "contacts-page:deleteContact" } as const;
-const file: UploadRules = { field: "file", most: 1 };
+const file: UploadRules = { field: "file", maxFiles: 1 };
 const fileBody = z.object({ file: z.instanceof(Upload) });
 
 /** Large files take longer than an idle connection is kept (seconds). */
 const slowTimeout = 120;
 
-const download = (name: string, type: string, body: AsyncIterable<Uint8Array>) =>
-  new Response(body as unknown as ReadableStream, { headers: { "content-type": type, "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}` } });
-
 const source = z.object({ whatsappId: z.number().int().positive().nullish() }).optional();
 
 export default routes("/contacts")
   .use(inject<ConnectionManager>()("connectionManager"))
+  .use(inject<PracticeNetworks>()("practice"))
   .get("/", ({ store, me, query }) => list(store, query, me), { can: "contacts.read", query: contactQuery })
   .get("/list", ({ store }) => all(store), { can: "contacts.read" })
   .get("/filter", ({ store, query }) => withNumber(store, query.number), { can: "contacts.read", query: numberQuery })
@@ -52,6 +53,7 @@ export default routes("/contacts")
   .get("/sides", ({ store, query }) => compare(store, query), { ...admins, query: compareQuery })
   .post("/merge", ({ store, me, body }) => mergeByHand(store, me, body), { ...admins, body: mergeBody })
   .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), { can: "messages.read", params: idParam, query: mediaQuery })
+  .get("/:id/sales", ({ store, me, params }) => salesOf(store, me, params.id), { can: "orders.read", plan: "useSales", params: idParam })
   .get("/:id/export", async ({ store, me, params, query: { format, language }, set }) => {
     const known = await exportContact(store, me, params.id);
     set.headers["content-disposition"] = `attachment; filename="${fileNames[language]}-${params.id}.${format}"`;
@@ -59,7 +61,7 @@ export default routes("/contacts")
     set.headers["content-type"] = "text/html; charset=utf-8";
     return exportPage(known, language, store.about().timezone);
   }, { ...admins, params: idParam, query: exportQuery })
-  .delete("/:id/erase", ({ store, me, params }) => eraseContact(store, me, params.id), { ...admins, params: idParam })
+  .delete("/:id/erase", ({ store, me, practice, params }) => eraseContact(store, me, params.id, practice.network(store.company)), { ...admins, params: idParam })
   .delete("/:id", ({ store, me, params }) => removeContact(store, me, params.id), { ...admins, params: idParam })
   // Spreadsheets. rules.md#imports
   .post("/import/file", async ({ store, me, body, request, server, set }) => {
@@ -88,5 +90,5 @@ export default routes("/contacts")
   .get("/export", ({ store, me, query, request, server }) => {
     server?.timeout(request, slowTimeout);
     const { name, body } = exportContacts(store, me, query);
-    return download(name, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", body);
+    return download(name, sheetType, body);
   }, { can: "contacts.export", query: contactQuery });

@@ -1,15 +1,20 @@
-import { z } from "zod";
-import { color, line } from "../kit/fields.ts";
+import { Elysia } from "elysia";
 import { crud } from "../kit/crud.ts";
-import { tags } from "../modules/tags/table.ts";
+import { notInPlan } from "../kit/fault.ts";
+import type { AuthContext } from "../kit/http.ts";
+import { lanes, orderBody, orderLanes } from "../modules/tags/lanes.ts";
+import { tagResource } from "../modules/tags/tag.ts";
 import { syncBody, syncTags } from "../modules/tickets/notes/ticket-tags.ts";
 
-export default crud({
-  name: "tags",
-  event: "tag",
-  table: tags,
-  search: [tags.name],
-  body: { name: line(40, 3), color, kanban: z.boolean().optional() },
-})
+const tags = crud(tagResource)
+  .get("/kanban", ({ store }) => lanes(store), { can: "tags.read", plan: "useKanban" })
+  .put("/kanban/order", ({ store, body }) => orderLanes(store, body), { can: "tags.write", plan: "useKanban", body: orderBody })
   // Everyone who sees a ticket may tag it, also with a new tag. Editing tags takes another permission.
   .post("/sync", ({ store, me, body }) => syncTags(store, me, body), { can: "tickets.write", body: syncBody });
+
+export default new Elysia()
+  .onBeforeHandle((context) => {
+    const { plan, body } = context as unknown as AuthContext & { body?: { kanban?: number } };
+    if (body?.kanban === 1 && !plan.useKanban) throw notInPlan();
+  })
+  .use(tags);

@@ -5,21 +5,17 @@ import type { ReleaseUnseenTickets } from "../kit/hooks.ts";
 import { idParam, phone } from "../kit/fields.ts";
 import { inject, routes, type AuthContext } from "../kit/http.ts";
 import { holds } from "../shared/permissions.ts";
+import { issue, list as tokensOf, revoke, revokeOf, tokenBody } from "../modules/api-tokens/tokens.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
 import { connectionBody, create, find, list, remove, withoutQrcode, update } from "../modules/connections/connections.ts";
 import { onChannel } from "../modules/connections/on-channel.ts";
 import type { Connection } from "../modules/connections/table.ts";
-import { issue, ofCompany, revoke } from "../modules/connections/tokens.ts";
 import { sendTest } from "../modules/tickets/lifecycle/test-message.ts";
 
-type Caller = Pick<AuthContext, "me" | "store" | "control">;
+type Caller = Pick<AuthContext, "me" | "store">;
 
 /** Connections as the caller may see them. */
-function visibleTo({ me, store, control }: Caller, found: Connection[]): Connection[] {
-  if (!holds(me.profile, "connections-page:actionButtons")) return found.map(withoutQrcode);
-  const tokens = ofCompany(control, store.company);
-  return found.map((connection) => ({ ...connection, token: tokens.get(connection.id) ?? null }));
-}
+const visibleTo = ({ me }: Caller, found: Connection[]): Connection[] => (holds(me.profile, "connections-page:actionButtons") ? found : found.map(withoutQrcode));
 
 const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.store, id)])[0];
 
@@ -32,7 +28,7 @@ export const connectionRoutes = routes("/whatsapp")
   .get("/:id", (asking) => one(asking, asking.params.id), { can: "connections.read", params: idParam })
   .post("/", async ({ connectionManager, body, set, ...asking }) => {
     const { store, control } = asking;
-    refuseBeyondPlan(control, store.company, "connections", list(store).length);
+    refuseBeyondPlan(control, store, "connections");
     const { id } = create(store, body, asking.me.id);
     await connectionManager.start(store.company, id);
     set.status = 201;
@@ -42,18 +38,25 @@ export const connectionRoutes = routes("/whatsapp")
   .delete("/:id", async ({ store, control, me, connectionManager, releaseUnseenTickets, params }) => {
     find(store, params.id);
     await connectionManager.forget(store.company, params.id);
-    revoke(store, control, params.id, me.id);
+    revokeOf(store, control, params.id, me.id);
     return remove(store, params.id, { by: me.id, releaseUnseenTickets });
   }, { can: "connections-page:editOrDeleteConnection", params: idParam })
   .post("/:id/test", ({ store, connectionManager, params }) => sendTest(store, connectionManager, params.id), { can: "connections-page:actionButtons", params: idParam });
 
 /** API tokens of connections. rules.md#api-tokens */
-export const tokenRoutes = routes("/whatsapp/:id/token")
-  .post("/", ({ store, control, me, params, set }) => {
+const connectionTokenRoutes = routes("/whatsapp/:id/token")
+  .post("/", ({ store, control, me, params, body, set }) => {
     set.status = 201;
-    return issue(store, control, params.id, me.id);
-  }, { can: "connections-page:editOrDeleteConnection", plan: "useExternalApi", params: idParam })
-  .delete("/", ({ store, control, me, params }) => revoke(store, control, params.id, me.id), { can: "connections-page:editOrDeleteConnection", params: idParam });
+    return issue(store, control, params.id, body, me.id);
+  }, { can: "connections-page:editOrDeleteConnection", plan: "useExternalApi", params: idParam, body: tokenBody })
+  .delete("/", ({ store, control, me, params }) => revokeOf(store, control, params.id, me.id), { can: "connections-page:editOrDeleteConnection", params: idParam });
+
+/** All of a company's. */
+const companyTokenRoutes = routes("/api-tokens")
+  .get("/", ({ store, control }) => tokensOf(control, store.company), { can: "messages-api.read" })
+  .delete("/:id", ({ store, control, me, params }) => revoke(store, control, params.id, me.id), { can: "connections-page:editOrDeleteConnection", params: idParam });
+
+export const tokenRoutes = new Elysia().use(connectionTokenRoutes).use(companyTokenRoutes);
 
 const can = "connections-page:actionButtons";
 
