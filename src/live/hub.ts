@@ -9,6 +9,8 @@ export type Peer = {
   company: number;
   session: string;
   me: Me;
+  /** Their company has to pay first: they hear only of that. */
+  overdue?: boolean;
   send(frame: string): boolean;
   close(why: CloseReason): void;
   /** Who this is now; undefined when it may no longer listen. */
@@ -17,6 +19,9 @@ export type Peer = {
 
 /** Why someone is sent away: sign in again, come back in a moment, or you fell behind. */
 export type CloseReason = "over" | "restart" | "behind";
+
+/** What an admin hears of while their company has to pay. rules.md#subscription */
+const heardWhileOverdue = new Set(["auth", "company", "invoice", "payment", "settings"]);
 
 const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 
@@ -33,11 +38,16 @@ export class Hub {
   }
 
   /** What a peer missed since a number; undefined when it must reload. */
-  missed(store: Store, peer: Pick<Peer, "me" | "session">, since: number): string[] | undefined {
+  missed(store: Store, peer: Pick<Peer, "me" | "session" | "overdue">, since: number): string[] | undefined {
     const events = store.eventsSince(since);
     // Since then they may see other tickets: only the lists say which.
-    if (events?.some((each) => changesVisibility(each) && concerns(each, peer.me))) return undefined;
+    if (events?.some((each) => (changesVisibility(each) && concerns(each, peer.me)) || endsChat(peer.me, each))) return undefined;
     return events?.flatMap((each) => frameFor(peer, each) ?? []);
+  }
+
+  /** How many listen. */
+  get listeners(): number {
+    return [...this.#peers.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Takes a peer in, and keeps its company open. Returns the way out. */
@@ -54,7 +64,7 @@ export class Hub {
 
   /** Sends a frame that is not kept: it has no number, and who was away never gets it. */
   sendTransient(company: number, frame: Frame, audience: Audience) {
-    const listening = [...(this.#peers.get(company) ?? [])].filter(({ me }) => canSee(me, audience));
+    const listening = [...(this.#peers.get(company) ?? [])].filter(({ me, overdue }) => canSee(me, audience) && (!overdue || heardWhileOverdue.has(frame.event)));
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
     for (const peer of listening) this.#send(peer, peer.me.hidesNumbers ? hidden() : open());
@@ -123,6 +133,10 @@ export class Hub {
 export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
   (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || (event === "settings" && (payload as { setting?: { key: string } }).setting?.key === "lgpdHideNumber");
 
+// What was said in a chat before one was taken out is not told afterwards either. rules.md#chats
+const endsChat = (me: Me, { event, action, audience, audienceBefore }: CommittedEvent) =>
+  event === "chat" && (action === "delete" ? canSee(me, audience) : audienceBefore !== undefined && canSee(me, audienceBefore) && !canSee(me, audience));
+
 const hiddenFrames = new WeakMap<CommittedEvent, string>();
 
 function hiddenFrame(committed: CommittedEvent): string {
@@ -138,7 +152,8 @@ function lazy<T>(make: () => T): () => T {
 
 const concerns = ({ payload }: CommittedEvent, { id }: Me) => ((payload as { user?: { id: number } }).user?.id ?? id) === id;
 
-function frameFor({ me, session }: Pick<Peer, "me" | "session">, committed: CommittedEvent): string | undefined {
+function frameFor({ me, session, overdue }: Pick<Peer, "me" | "session" | "overdue">, committed: CommittedEvent): string | undefined {
+  if (overdue && !heardWhileOverdue.has(committed.event)) return undefined;
   // "Signed in elsewhere" is for every session but the one that did.
   if (committed.event === "auth" && (committed.payload as { session?: string }).session === session) return undefined;
   if (canSee(me, committed.audience)) return me.hidesNumbers ? hiddenFrame(committed) : committed.frame;

@@ -328,7 +328,7 @@ test("the network learns whom we look at, once for all who do, and that nobody d
   expect(asked.splice(0)).toEqual([["watch", null]]);
 });
 
-test("a line that comes up is told again whom we look at", () => {
+test("a connection that comes up is told again whom we look at", () => {
   const { store, ticket, sit, asked } = desk();
   const { id } = ticket({ contactId: bia.id });
   sit("ana").receive({ event: "joinChatBox", ticketId: id });
@@ -379,19 +379,19 @@ test("on the practice phone both sides see each other type", async () => {
   joins(hers, id);
   await shows(his, id, [ana]);
   await typed("recording");
-  expect(await hers.hears(({ event }) => event === "contactTyping")).toEqual({ event: "contactTyping", ticketId: id, state: "recording" });
+  expect(await hers.receives(({ event }) => event === "contactTyping")).toEqual({ event: "contactTyping", ticketId: id, state: "recording" });
   await typed("paused");
-  await hers.hears(({ event, state }) => event === "contactTyping" && state === "paused");
+  await hers.receives(({ event, state }) => event === "contactTyping" && state === "paused");
   types(hers, id);
-  expect(await his.hears(({ action }) => action === "typing")).toEqual({ event: "practice", action: "typing", whatsappId: balcao, number: bia.number, typing: true });
+  expect(await his.receives(({ action }) => action === "typing")).toEqual({ event: "practice", action: "typing", whatsappId: balcao, number: bia.number, typing: true });
   await shop.as("ana").post(`/messages/${id}`, { body: "Já sai!" });
-  await his.hears(({ action, typing }) => action === "typing" && typing === false);
+  await his.receives(({ action, typing }) => action === "typing" && typing === false);
   await settled(shop.store, hers, hiss);
   expect([hiss, hers].map(({ frames }) => frames.filter(({ event }) => event === "contactTyping" || event === "practice").length)).toEqual([0, 2]);
 
   await phone.line().fault({ disconnect: true });
   await phone.line().fault({ disconnect: false });
   await typed("composing");
-  await hers.hears(({ event, state }) => event === "contactTyping" && state === "composing");
+  await hers.receives(({ event, state }) => event === "contactTyping" && state === "composing");
   expect(await typed("dancing")).toMatchObject({ status: 422 });
 });

@@ -105,13 +105,13 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
 }
 
 /** `GET /api/events?since=`: the same frames by long poll, where sockets are blocked. */
-export const polls = routes("/events")
+export const polls = routes("/events", { whileOverdue: true })
   .use(inject<Hub>()("hub"))
   .use(inject<Authenticator>()("authenticator"))
   .use(inject<SendTransient>()("sendTransient"))
-  .get("/", async ({ hub, authenticator, sendTransient, store, me, session, control, plan, query, request }) => {
+  .get("/", async ({ hub, authenticator, sendTransient, store, me, session, control, plan, overdue, query, request }) => {
     if (query.since === undefined) return { seq: store.seq(), events: [] };
-    const auth: AuthContext = { store, me, session, control, plan };
+    const auth: AuthContext = { store, me, session, control, plan, overdue };
     const frames: string[] = [];
     let wake = () => {};
     const woken = new Promise<void>((resolve) => (wake = resolve));
@@ -140,8 +140,13 @@ function sendCatchUp(hub: Hub, { store }: AuthContext, peer: Peer, since: number
   }
 }
 
-function peerFor({ store, me, session }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "send" | "close">): Peer {
-  return { company: store.company, session, me, ...ways, refresh: () => currentAuth(authenticator, session)?.me };
+function peerFor({ store, me, session, overdue }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "send" | "close">): Peer {
+  const refresh = () => {
+    const now = currentAuth(authenticator, session);
+    // Whose company has paid, or has to, signs in anew, and so does who is at another company's now.
+    return now?.store.company === store.company && Boolean(now.overdue) === Boolean(overdue) ? now.me : undefined;
+  };
+  return { company: store.company, session, me, overdue: Boolean(overdue), ...ways, refresh };
 }
 
 function currentAuth(authenticator: Authenticator, session: string) {
