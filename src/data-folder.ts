@@ -7,11 +7,13 @@ import { privateFolder } from "./kit/files.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { Control, openFile } from "./kit/store.ts";
 import { TenantStores } from "./kit/tenant-stores.ts";
+import { isSwapping } from "./modules/backups/swap.ts";
 
 /** Opens the data folder's files, for the server and for commands. Throws Misconfigured. */
 export function openTenantStores(env: Pick<Env, "data">, now: Clock = Date.now): TenantStores {
   try {
     privateFolder(env.data);
+    if (isSwapping(env.data)) throw new Misconfigured(`${env.data} is being restored, or a restore was cut off: \`balcao serve\` goes back to what was before`);
     refuseLostControl(env.data);
     const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
     return new TenantStores(control, env.data, secret(env.data, "media"), now);

@@ -1,82 +1,104 @@
 import jwt from "@elysiajs/jwt";
-import { Cron } from "croner";
 import { Elysia } from "elysia";
 import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
 import type { Servers } from "./channel/whatsapp/socket.ts";
-import { JobRunner } from "./jobs/job-runner.ts";
 import { lock, openTenantStores, secret } from "./data-folder.ts";
 import { Misconfigured, type Env } from "./env.ts";
-import { jobHandlers } from "./jobs/handlers.ts";
-import { logError, startHousekeeping, sweepIncoming } from "./jobs/housekeeping.ts";
+import { DiskGuard } from "./jobs/disk-guard.ts";
+import { logError, sweepIncoming } from "./jobs/housekeeping.ts";
+import { BoxHealth } from "./health/box-health.ts";
 import { Hub } from "./live/hub.ts";
 import type { Clock } from "./kit/clock.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
-import { shownHost } from "./kit/lan.ts";
-import { listenOn } from "./kit/listen.ts";
-import { log, logLevel } from "./kit/log.ts";
-import { createHttpClient } from "./kit/http-client.ts";
+import { keepLog, log, logLevel } from "./kit/log.ts";
+import { LogFiles, logFolder } from "./kit/log-files.ts";
+import { createHttpClient, heldBack } from "./kit/http-client.ts";
+import { createSmtpClient } from "./kit/smtp.ts";
 import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
+import { BackupRunner } from "./modules/backups/backup-runner.ts";
+import { copyBeforeMigrations } from "./modules/backups/before-migrations.ts";
+import { SafeMode } from "./modules/backups/safe-mode.ts";
+import { undoSwap } from "./modules/backups/swap.ts";
+import type { Box } from "./modules/box/box.ts";
 import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 import { RunningConnections } from "./connections/running-connections.ts";
+import { takeProvision } from "./modules/setup/provision.ts";
+import { boxTls, openDoors } from "./tls/doors.ts";
+import { version } from "./version.ts";
+import { startWork, type Work } from "./work.ts";
 
 /** How long an access token is good, in ms. */
 const accessFor = 15 * 60_000;
 
 export type RunningBox = { url: string; port: number; stores: TenantStores; connectionManager: RunningConnections; stop(): Promise<void> };
 
-/** Starts the box. Throws Misconfigured when the folder is another process's, or newer than this executable. */
-export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead): Promise<RunningBox> {
+/** Starts the box; with `safeMode` nothing leaves it. Throws Misconfigured when the folder is another process's, or newer than this executable. */
+export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead, options = { safeMode: false }): Promise<RunningBox> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
+  const endLog = keepLog(new LogFiles(logFolder(env.data)));
+  await undoSwap(env.data);
+  await copyBeforeMigrations(env.data, version.version);
   const stores = openTenantStores(env, now);
+  try {
+    takeProvision(stores.control, env.data);
+  } catch (thrown) {
+    throw new Misconfigured(thrown instanceof Error ? thrown.message : String(thrown));
+  }
   const hub = new Hub(stores);
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);
-  const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env) }, now);
-  const botServices: BotServices = { httpClient: createHttpClient({ allow: env.outboundAllow }), breaker: breaker(now) };
-  const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)));
-  const state = { ready: false };
+  const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env), refuseHeld: () => safeMode.refuse() }, now);
+  const botServices: BotServices = { httpClient: heldBack(createHttpClient({ allow: env.outboundAllow }), () => safeMode.state !== null), breaker: breaker(now) };
+  const backups = new BackupRunner(stores.control, env.data, (say) => hub.broadcast(say), { isHeld: () => safeMode.state !== null, allow: env.outboundAllow });
+  const disk = new DiskGuard(env.data);
+  const state: { ready: boolean; work?: Work } = { ready: false };
 
   await sweepIncoming(stores).catch(logError);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(secret(env.data, "vault"), new Uint8Array(), "identities"), origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, connectionManager: connectionManager, practice: connectionManager, httpClient: botServices.httpClient, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const tls = boxTls(env, now);
+  const boxSeals = seals(secret(env.data, "vault"), new Uint8Array(), "identities");
+  const box: Box = { control: stores.control, outside: { values: env, places: env.places }, seals: boxSeals };
+  const health = new BoxHealth(stores, env, (say) => hub.broadcast(say), box);
+  const smtp = createSmtpClient({ allow: env.outboundAllow });
+  const begin = async () => {
+    state.work = await startWork({ stores, hub, connectionManager, botServices, seals: boxSeals, backups, disk, box, smtp, clockEvery: env.clockEvery });
+  };
+  const safeMode = new SafeMode(stores, options.safeMode, begin);
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, connectionManager: connectionManager, practice: connectionManager, backups, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const doors = await openDoors(app, env, tls);
   try {
-    listenOn(app, { hostname: env.host, port: env.port });
+    if (safeMode.state) log("warn", "safeMode");
+    else await begin();
   } catch (thrown) {
-    throw new Misconfigured(`cannot listen on ${env.host}:${env.port}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
-  }
-  const { port } = app.server!;
-  const url = env.publicUrl?.replace(/\/$/, "") ?? `http://${shownHost(env.host)}:${port}`;
-  try {
-    await connectionManager.open();
-  } catch (thrown) {
-    await app.server?.stop(true);
+    await doors.stop();
     throw thrown;
   }
   state.ready = true;
-
-  const stopHousekeeping = startHousekeeping(stores, hub, env.clockEvery);
-  const ticking = new Cron("* * * * * *", { catch: logError }, () => jobRunner.runAllDue());
-  log("info", "serving", { url, data: env.data });
+  const stopHealth = health.watch();
+  const stopDisk = disk.watch();
+  log("info", "serving", { url: doors.url, port: doors.port, data: env.data });
 
   return {
-    url,
-    port: port!,
+    url: doors.url,
+    port: doors.port,
     stores,
     connectionManager,
     async stop() {
       state.ready = false;
-      ticking.stop();
-      stopHousekeeping();
+      state.work?.stopClocks();
+      stopHealth();
+      stopDisk();
       hub.closeAll();
-      await app.server?.stop(true);
-      await jobRunner.stop();
+      await doors.stop();
+      await Promise.all([state.work?.stop(), backups.stop()]);
       await connectionManager.closeAll();
       stores.closeAll();
       stores.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
       stores.control.sqlite.close();
+      endLog();
       unlock();
     },
   };

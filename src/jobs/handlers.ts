@@ -3,6 +3,7 @@ import type { JobHandlers } from "./job-runner.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";
+import { indexMessages } from "../modules/messages/search-index.ts";
 import { compactSearchIndex } from "../modules/tickets/contacts/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
@@ -10,5 +11,6 @@ export const jobHandlers = (botServices: BotServices, connectionManager: Connect
   bot: (store, job) => runBotTurn(store, botServices, job),
   contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,
+  indexMessages,
   tidy: compactSearchIndex,
 });

@@ -5,8 +5,17 @@ import type { TenantStores } from "../kit/tenant-stores.ts";
 import type { Hub } from "../live/hub.ts";
 import { announcementFiles as ownFiles, sweepPictures as sweepAnnounced } from "../modules/announcements/announcements.ts";
 import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
+import { removeOldDeleted } from "../modules/companies/deleted-companies.ts";
+import { endOverdueVisits } from "../modules/companies/visits.ts";
+import { deleteExpired as forgetLinks } from "../modules/auth/forgotten.ts";
+import { deleteExpired as forgetSignUps } from "../modules/landing/sign-up.ts";
+import { deleteOld as forgetMail } from "../modules/mail/outbox.ts";
 import { deleteExpired } from "../modules/identities/sessions.ts";
+import { deleteOld as forgetCalls } from "../modules/messages-api/calls.ts";
 import { usedFiles } from "../modules/messages/stored-files.ts";
+import { ringDue } from "../modules/reminders/ring.ts";
+import { followMessages, sendDue } from "../modules/schedules/send.ts";
+import { deleteOld as forgetDeliveries } from "../modules/webhooks/deliver.ts";
 import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/timeouts.ts";
 
 /** How long nobody asks for a company until its file is closed, in ms. */
@@ -19,20 +28,37 @@ export function startHousekeeping(stores: TenantStores, hub: Hub, every: number)
   const jobs = [
     new Cron("*/3 * * * * *", { catch: logError }, () => hub.check()),
     new Cron("*/10 * * * * *", { catch: logError }, () => stores.reopenRestored()),
+    new Cron("*/5 * * * * *", { catch: logError }, () => endOverdueVisits(stores)),
+    new Cron("* * * * * *", { catch: logError }, () => {
+      stores.each("schedules", runSchedules);
+      stores.each("reminders", ringDue);
+    }),
     new Cron(`*/${every} * * * * *`, { catch: logError }, () => stores.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
     new Cron("7 * * * *", { catch: logError }, () => {
       deleteExpired(stores.control);
+      forgetLinks(stores.control);
+      forgetSignUps(stores.control);
+      forgetMail(stores.control);
       stores.each("housekeeping", (store) => {
         store.dropEvents(eventsKept);
         forgetDeeds(store);
+        forgetCalls(store);
+        forgetDeliveries(store);
       });
     }),
     new Cron("37 * * * *", { catch: logError, protect: true }, () => sweepFiles(stores)),
+    new Cron("17 * * * *", { catch: logError, protect: true }, () => removeOldDeleted(stores)),
   ];
   return () => {
     for (const job of jobs) job.stop();
   };
+}
+
+/** Sends what is due, and says what became of it. */
+function runSchedules(store: Store) {
+  followMessages(store);
+  sendDue(store);
 }
 
 /** Closes tickets that fell silent, and moves those that nobody took. */
