@@ -5,7 +5,8 @@ export const auditActions = [
   "connectionCreated", "connectionChanged", "connectionDeleted", "queueCreated", "queueChanged", "queueDeleted", "hoursChanged", "ticketDeleted",
   "iaCreated", "iaChanged", "iaDeleted", "integrationCreated", "integrationChanged", "integrationDeleted",
   "contactDeleted", "contactsMerged", "contactsExported", "contactsImported", "contactExported", "contactErased",
-  "tokenIssued", "tokenRevoked",
+  "tokenIssued", "tokenRevoked", "webhookCreated", "webhookChanged", "webhookDeleted", "webhookOff", "orderDeleted", "salesExported", "optOutBack", "campaignStarted", "campaignCancelled", "invoicePaid",
+  "companyCreated", "companyChanged", "companyDeleted", "companyDownloaded", "supportEntered", "supportLeft", "supportActed", "recoveryCodeShown", "restoreConfirmed",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

@@ -7,6 +7,27 @@ export const pictureTypes = ["image/png", "image/jpeg"] as const;
 /** Largest file an agent may send, in bytes. rules.md#file-sizes */
 export const uploadLimit = 10 * 1024 * 1024;
 
+/** The same as it is said, in MB. */
+export const uploadMegabytes = uploadLimit / 1024 / 1024;
+
+/** The most files that one sending takes. */
+export const maxFilesSent = 10;
+
+/** The most files of a file list. */
+export const maxFilesListed = 20;
+
+/** The longest text of a message, in UTF-16 units. */
+export const longestMessage = 65_536;
+
+/** The longest that one may write; a signature comes over it. */
+export const longestWritten = 65_000;
+
+/** The most levels of a queue's options. */
+export const maxOptionDepth = 10;
+
+/** The most days with special hours. */
+export const maxHolidays = 100;
+
 /** Largest file that is taken from a customer, in bytes. rules.md#file-sizes */
 export const downloadLimit = 64 * 1024 * 1024;
 

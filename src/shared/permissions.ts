@@ -43,11 +43,13 @@ const adminsOnly = [
   "delivery-fee.write",
   "files.write",
   "groupRangeDiscounts.write",
+  "health.read",
   "ias.read", "ias.write",
   "integrations.read", "integrations.write",
   "invoices.read", "invoices.write",
   "messages.history",
-  "messages-api.read",
+  "messages-api.read", "messages-api.write",
+  "opt-outs.read", "opt-outs.write",
   "orderStatus.write",
   "paymentDetails.write",
   "payments.write",
@@ -75,7 +77,7 @@ const adminsOnly = [
 ] as const;
 
 /** What is not a company's to do, but of who owns the box, whatever their profile. rules.md#roles */
-const ownersOnly = ["announcements.write", "companies.read", "companies.write", "helps.write", "plans.read", "plans.write"] as const;
+const ownersOnly = ["announcements.write", "backups.write", "billing.write", "box.write", "companies.read", "companies.write", "helps.write", "invoices.settle", "landing.write", "logs.read", "plans.read", "plans.write"] as const;
 
 export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number] | (typeof ownersOnly)[number];
 

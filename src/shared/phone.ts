@@ -25,3 +25,9 @@ export function numberPieces(typed: string): string[] {
 
 // With country and area, with the area alone, and without either: there a ninth digit that is not written is not missed.
 const begunMobiles = [/^(55\d\d)(9?)([6-9]\d{3,7})$/, /^(\d\d)(9?)([6-9]\d{3,7})$/, /^()(9)([6-9]\d{3,7})$/];
+
+/** One key for both forms of a number. rules.md#brazilian-numbers */
+export function numberKey(number: string): string {
+  const other = twinOf(number);
+  return other && other.length > number.length ? other : number;
+}

@@ -1,8 +1,3 @@
-/** Parts of the documents that this box does not have yet: no screen offers what only they would read. What comes goes from here. */
-export const absentModules = ["sales", "billing"] as const;
-
-export type AbsentModule = (typeof absentModules)[number];
-
 export const planFlags = [
   "useCampaigns", "useKanban", "useOpenAi", "useIntegrations", "useSchedules", "useInternalChat", "useExternalApi", "useSales", "useEcommerce",
 ] as const;
@@ -10,3 +5,8 @@ export const planFlags = [
 export type PlanFlag = (typeof planFlags)[number];
 
 export type Plan = Record<PlanFlag, boolean>;
+
+/** What a plan says how many of a company may have. */
+export const planLimits = ["users", "connections", "queues", "campaigns", "schedules"] as const;
+
+export type PlanLimit = (typeof planLimits)[number];

@@ -4,6 +4,8 @@ export const scheduleTypes = ["disabled", "queue", "company"] as const;
 /** What a delivery costs by: how dear the order is, or how far it goes. */
 export const deliveryFeeTypes = ["value", "km"] as const;
 
+export type DeliveryFeeType = (typeof deliveryFeeTypes)[number];
+
 /** How often one is told of orders that wait, in ms. */
 export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
 

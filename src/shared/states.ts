@@ -6,8 +6,8 @@ export const connectionStates = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "D
 
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** Why a line is as it is, for a screen to explain. */
-export const statusReasons = ["network", "restarting", "qrExpired", "passkey", "loggedOut", "banned", "paused", "outdated", "replaced", "downgraded", "forged", "failing"] as const;
+/** Why a connection is as it is, for a screen to explain. */
+export const statusReasons = ["network", "restarting", "qrExpired", "passkey", "loggedOut", "banned", "paused", "outdated", "replaced", "downgraded", "forged", "failing", "restored"] as const;
 
 export type StatusReason = (typeof statusReasons)[number];
 

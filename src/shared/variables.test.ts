@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { fill, type Facts } from "./variables.ts";
+import { fill, type Facts, orderVariables } from "./variables.ts";
 
 const facts: Facts = {
   contact: { name: "Bia O'Neil", number: "5511988880001", email: "bia@example.com", extraInfo: [{ name: "CPF", value: "123" }, { name: "Bolo {{x}}", value: "cenoura" }] },
@@ -29,6 +29,13 @@ test.each(cases)("%s", (text, filled) => {
 
 test("what a value says is not looked at again", () => {
   expect(fill("{{name}}", { ...facts, contact: { ...facts.contact, name: "{{user}} <b>" } })).toBe("{{user}} <b>");
+});
+
+test("an order's words have a value in texts about one, and nowhere else", () => {
+  const text = orderVariables.map((word) => `{{${word}}}`).join("|");
+  const order = { number: 12, total: "52.40", status: "Em preparo", store: "Centro", items: [{ amount: 2, product: { name: "Pão" } }, { amount: 1, product: { name: "Bolo" } }] };
+  expect(fill(text, { ...facts, order })).toBe("12|R$ 52,40|Em preparo|Centro|2x Pão\n1x Bolo");
+  expect(fill(text, facts)).toBe(text);
 });
 
 test("the greeting follows the company's clock", () => {

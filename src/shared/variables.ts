@@ -1,4 +1,5 @@
-/** Words in double braces that stand for something of a ticket: `{{firstName}}`. Imports nothing, so that server and browser fill them in alike. rules.md#variables */
+/** Words in double braces that stand for something of a ticket: `{{firstName}}`. Server and browser fill them in alike. rules.md#variables */
+import { longestMessage } from "./limits.ts";
 
 export type Facts = {
   contact: { name: string; number: string; email: string; extraInfo?: readonly { name: string; value: string }[] };
@@ -7,16 +8,15 @@ export type Facts = {
   queue: string;
   connection: string;
   company: string;
+  /** The order that a text is about. */
+  order?: { number: number; total: string; status: string; store: string; items: readonly { amount: number; product: { name: string } }[] };
   /** Epoch ms. */
   now: number;
   /** The company's. */
   timezone: string;
 };
 
-/** The longest text that filling in may make; past it, words stay as they are. */
-const longest = 65_536;
-
-/** Fills a text in: one pass, so that what a value says is never looked at; a word that nobody knows stays as it is. */
+/** Fills a text in: one pass, so that what a value says is never looked at; a word that nobody knows stays as it is, and what would make the text too long. */
 export function fill(text: string, facts: Facts): string {
   if (!text.includes("{{")) return text;
   const known = new Map<string, string | undefined>();
@@ -25,7 +25,7 @@ export function fill(text: string, facts: Facts): string {
     const word = said.trim().toLowerCase();
     const value = known.has(word) ? known.get(word) : valueOf(word, facts);
     known.set(word, value);
-    if (value === undefined || size + value.length > longest) return whole;
+    if (value === undefined || size + value.length > longestMessage) return whole;
     size += value.length;
     return value;
   });
@@ -34,8 +34,29 @@ export function fill(text: string, facts: Facts): string {
 /** The words that always have a value, one for each thing. */
 export const variables = ["name", "firstName", "greeting", "protocol", "date", "hour", "queue", "user", "connection", "name_company"] as const;
 
+/** The words of an order, in texts that are about one. */
+export const orderVariables = ["order", "order_total", "order_status", "order_store", "order_items"] as const;
+
+function orderValue(word: (typeof orderVariables)[number], { number, total, status, store, items }: NonNullable<Facts["order"]>): string {
+  switch (word) {
+    case "order":
+      return String(number);
+    case "order_total":
+      return `R$ ${total.replace(".", ",")}`;
+    case "order_status":
+      return status;
+    case "order_store":
+      return store;
+    case "order_items":
+      return items.map(({ amount, product }) => `${amount}x ${product.name}`).join("\n");
+  }
+}
+
+const isOfOrder = (word: string): word is (typeof orderVariables)[number] => (orderVariables as readonly string[]).includes(word);
+
 function valueOf(word: string, facts: Facts): string | undefined {
-  const { contact, ticket, user, queue, connection, company } = facts;
+  if (facts.order && isOfOrder(word)) return orderValue(word, facts.order);
+  const { contact, ticket, queue, connection, company } = facts;
   switch (word) {
     case "name":
       return contact.name || contact.number;
@@ -69,7 +90,7 @@ function valueOf(word: string, facts: Facts): string | undefined {
     case "user":
     case "usuario":
     case "username":
-      return user;
+      return facts.user;
     case "queue":
     case "fila":
       return queue;
