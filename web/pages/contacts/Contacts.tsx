@@ -6,26 +6,31 @@ import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import { download } from "../../kit/download.ts";
 import { Empty } from "../../kit/Empty.tsx";
-import { type List, useList } from "../../kit/list.ts";
-import type { Listing } from "../../kit/listing.ts";
-import { LoadMore, NoRows, SearchBox } from "../../kit/ListPage.tsx";
-import { ListRows } from "../../kit/ListRows.tsx";
+import { type List, useList } from "../../lists/list.ts";
+import type { Listing } from "../../lists/listing.ts";
+import { LoadMore, NoRows, SearchBox } from "../../lists/ListPage.tsx";
+import { ListRows } from "../../lists/ListRows.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
 import { phone } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { live } from "../../live.ts";
-import { can } from "../../session.ts";
+import { live } from "../../session/live.ts";
+import { can } from "../../session/session.ts";
 import { openOrBeginTicket } from "../../shell/palette-items.ts";
-import { useChoices } from "../../kit/choices.ts";
-import { tags } from "../tickets/choices.ts";
-import { FilterMenu } from "../tickets/list/FilterMenu.tsx";
-import { ContactForm } from "./ContactForm.tsx";
-import { useContactActions } from "./ContactActions.tsx";
+import { useChoices } from "../../forms/choices.ts";
+import { tags } from "../../lists/company-lists.ts";
+import { FilterMenu } from "../../kit/FilterMenu.tsx";
+import { ContactForm } from "../../parts/contacts/ContactForm.tsx";
+import { useContactActions } from "../../parts/contacts/ContactActions.tsx";
 import { Duplicates } from "./Duplicates.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { FromPhone } from "./FromPhone.tsx";
-import type { Contact } from "./types.ts";
+import type { Contact } from "../../parts/contacts/types.ts";
+import { addTexts } from "../../kit/translations.ts";
+import "../../parts/contacts/texts.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 const base: Listing<Contact> = {
   name: "contacts",

@@ -2,15 +2,15 @@ import { UsersRound } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { Avatar } from "../../kit/Avatar.tsx";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { phone, relative } from "../../kit/text.ts";
+import { phone } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { LoadFailed } from "../tickets/panel/LoadMore.tsx";
-import type { DuplicateGroup } from "./types.ts";
+import { LoadFailed } from "../../lists/LoadMore.tsx";
+import { ContactSummary } from "../../parts/contacts/ContactSummary.tsx";
+import type { DuplicateGroup } from "../../parts/contacts/types.ts";
 
 type Found = { groups: DuplicateGroup[]; count: number };
 type Merging = { winner: DuplicateGroup["contacts"][number]; losers: DuplicateGroup["contacts"] };
@@ -61,21 +61,6 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
           }}
         />
       )}
-    </>
-  );
-}
-
-/** Who someone is, and how much of them there is. */
-export function ContactSummary({ contact: { name, number, email, profilePicUrl, tickets, lastMessageAt } }: { contact: Merging["winner"] }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Avatar name={name} url={profilePicUrl} size={36} />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{name}</span>
-        <span className="text-muted text-small block truncate">{[phone(number), email].filter(Boolean).join(" · ")}</span>
-        <span className="text-muted text-small block">{lastMessageAt ? t("contacts.duplicates.used", { count: tickets, when: relative(lastMessageAt) }) : t("contacts.duplicates.unused")}</span>
-      </span>
     </>
   );
 }

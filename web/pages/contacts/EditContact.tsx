@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { toast } from "../../kit/Toast.tsx";
-import { useContact } from "../tickets/panel/full-contacts.ts";
-import { ContactForm } from "./ContactForm.tsx";
+import { useContact } from "../../inbox/full-contacts.ts";
+import { ContactForm } from "../../parts/contacts/ContactForm.tsx";
 
 /** A contact of the list, with all that the list leaves out. */
 export function EditContact({ id, onClose }: { id: number; onClose: () => void }) {

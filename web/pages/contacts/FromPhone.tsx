@@ -3,11 +3,12 @@ import { BookUser, MessagesSquare } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { Form } from "../../kit/Form.tsx";
-import type { Field } from "../../kit/form.ts";
+import { Form } from "../../forms/Form.tsx";
+import type { Field } from "../../forms/form.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { useChoices } from "../../kit/choices.ts";
-import { connections } from "../tickets/choices.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { connections } from "../../lists/company-lists.ts";
+import "../../parts/texts.ts";
 
 /** Imports contacts from a phone: its address book, or its chats. */
 export function FromPhone({ onClose }: { onClose: () => void }) {

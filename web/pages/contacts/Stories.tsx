@@ -1,12 +1,13 @@
 import { signal } from "@preact/signals-react";
 import { type ReactNode, useState } from "react";
-import type { List } from "../../kit/list.ts";
+import type { List } from "../../lists/list.ts";
+import type { Story } from "../../parts/story.ts";
 import { ContactsView } from "./Contacts.tsx";
 import { GroupCard } from "./Duplicates.tsx";
-import { EraseDialog } from "./EraseDialog.tsx";
-import { AddressDialog } from "./AddressDialog.tsx";
-import { AddressList } from "./Addresses.tsx";
-import type { Contact, Address } from "./types.ts";
+import { EraseDialog } from "../../parts/contacts/EraseDialog.tsx";
+import { AddressDialog } from "../../parts/contacts/AddressDialog.tsx";
+import { AddressList } from "../../parts/contacts/Addresses.tsx";
+import type { Contact, Address } from "../../parts/contacts/types.ts";
 
 const at = "2026-11-20T12:00:00Z";
 const vip = { id: 1, name: "VIP", color: "#0f766e" };
@@ -34,7 +35,7 @@ const list = (rows: Contact[], change: Partial<List<Contact>> = {}): List<Contac
 const page = (shown: List<Contact>, tagIds: number[] = []) => () => <ContactsView list={shown} tagIds={tagIds} onTags={() => {}} />;
 
 /** The parts of the contacts page, in each of their states. */
-export const contactStories: { name: string; show: () => ReactNode }[] = [
+export const contactStories: Story[] = [
   { name: "contacts", show: page(list(people)) },
   { name: "contacts empty", show: page(list([])) },
   { name: "contacts loading", show: page(list([], { loading: signal(true) })) },
