@@ -2,12 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import type { FormValues } from "../../kit/form.ts";
-import type { Listing } from "../../kit/listing.ts";
-import { RowDialog } from "../../kit/RowDialog.tsx";
+import type { FormValues } from "../../forms/form.ts";
+import type { Listing } from "../../lists/listing.ts";
+import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { useChoices } from "../../kit/choices.ts";
-import { queues } from "../tickets/choices.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { queues } from "../../lists/company-lists.ts";
 import { bodyOf, fieldsOf, type Ia, valuesOf } from "./fields.ts";
 import { IaTest } from "./IaTest.tsx";
 

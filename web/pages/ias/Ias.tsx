@@ -1,11 +1,16 @@
 import { Sparkles } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Listing } from "../../kit/listing.ts";
-import { ListPage } from "../../kit/ListPage.tsx";
-import { Uses } from "../integrations/Uses.tsx";
+import type { Listing } from "../../lists/listing.ts";
+import { ListPage } from "../../lists/ListPage.tsx";
+import { Uses } from "../../parts/Uses.tsx";
+import { addTexts } from "../../kit/translations.ts";
+import "../../parts/texts.ts";
 import { type Ia, typeNames } from "./fields.ts";
 import { IaDialog } from "./IaDialog.tsx";
 import { MonthlyUsage } from "./MonthlyUsage.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 export const ias: Listing<Ia> = {
   name: "ias",

@@ -1,8 +1,8 @@
 import type { Ia as Row } from "../../../src/modules/ias/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import type { Field, FormValues } from "../../kit/form.ts";
+import type { Field, FormValues } from "../../forms/form.ts";
 import { language } from "../../kit/text.ts";
-import type { Queue } from "../tickets/types.ts";
+import type { Queue } from "../../types.ts";
 
 export type Ia = Wire<Row>;
 

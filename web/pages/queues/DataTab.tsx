@@ -2,13 +2,14 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Bot, Plug, Users } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Field } from "../../kit/Field.tsx";
-import { check, type Field as Definition } from "../../kit/form.ts";
-import { RadioCards } from "../../kit/ChoiceInputs.tsx";
-import { plan } from "../../session.ts";
-import { LabeledSelect } from "../tickets/dialogs/LabeledSelect.tsx";
-import { TextVariables } from "../TextVariables.tsx";
-import { ias, integrations, scheduleType } from "./queue-context.ts";
+import { Field } from "../../forms/Field.tsx";
+import { check, type Field as Definition } from "../../forms/form.ts";
+import { RadioCards } from "../../forms/ChoiceInputs.tsx";
+import { plan } from "../../session/session.ts";
+import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
+import { TextVariables } from "../../parts/TextVariables.tsx";
+import { ias, integrations } from "../../parts/answerers.ts";
+import { scheduleType } from "./queue-context.ts";
 import { type Draft, fields } from "./draft.ts";
 
 type Props = {

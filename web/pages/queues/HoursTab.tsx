@@ -3,10 +3,10 @@ import { CalendarClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { zoneName } from "../../kit/zones.ts";
 import { Link } from "wouter";
-import type { Week } from "../../../src/attendance/hours.ts";
+import type { Week } from "../../../src/shared/hours.ts";
 import { Empty } from "../../kit/Empty.tsx";
-import { WeekEditor } from "../../kit/WeekEditor.tsx";
-import { me } from "../../session.ts";
+import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
+import { me } from "../../session/session.ts";
 import { scheduleType } from "./queue-context.ts";
 
 type Props = { week: Week; wrong: Record<string, string>; onChange: (week: Week) => void };

@@ -7,9 +7,10 @@ import { ApiError } from "../../kit/api.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { useChoices } from "../../kit/choices.ts";
-import { connections, queues } from "../tickets/choices.ts";
-import { useAnswerers, useHoursSettings } from "./queue-context.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { connections, queues } from "../../lists/company-lists.ts";
+import { useAnswerers } from "../../parts/answerers.ts";
+import { useHoursSettings } from "./queue-context.ts";
 import { blankDraft, type Draft, readDraft } from "./draft.ts";
 import { QueueEditor } from "./QueueEditor.tsx";
 

@@ -7,8 +7,9 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { Menu } from "../../kit/Menu.tsx";
 import { clock } from "../../kit/text.ts";
-import { me } from "../../session.ts";
-import { optionCounts, holidays, ias, integrations, scheduleType } from "./queue-context.ts";
+import { me } from "../../session/session.ts";
+import { ias, integrations } from "../../parts/answerers.ts";
+import { optionCounts, holidays, scheduleType } from "./queue-context.ts";
 import { isOpen } from "./hours.ts";
 import type { Queue } from "./types.ts";
 

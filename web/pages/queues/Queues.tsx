@@ -3,21 +3,24 @@ import { ListOrdered, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useRoute } from "wouter";
-import { api } from "../../kit/api.ts";
-import { Confirm } from "../../kit/Confirm.tsx";
+import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Page } from "../../kit/Page.tsx";
-import { toast } from "../../kit/Toast.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { useChoices } from "../../kit/choices.ts";
-import { queues } from "../tickets/choices.ts";
-import { useAnswerers, useCounts, useHoursSettings } from "./queue-context.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { queues } from "../../lists/company-lists.ts";
+import { useAnswerers } from "../../parts/answerers.ts";
+import { addTexts } from "../../kit/translations.ts";
+import { useCounts, useHoursSettings } from "./queue-context.ts";
 import { useDrag } from "./drag.ts";
 import { inOrder, keepOrder, moveOnScreen } from "./order.ts";
 import { QueuePage } from "./QueuePage.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import type { Queue } from "./types.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 /** The queues in the order of the menu, or the one at this address. */
 export function Queues() {
@@ -124,18 +127,7 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
         {announcement}
       </p>
 
-      {deleting && (
-        <Confirm
-          title={t("common.deleteQuestion")}
-          text={t("queues.deleteText", { name: deleting.name })}
-          action={t("common.delete")}
-          onClose={() => setDeleting(null)}
-          onConfirm={async () => {
-            await api.del(`/queue/${deleting.id}`);
-            toast.success(t("queues.deleted", { name: deleting.name }));
-          }}
-        />
-      )}
+      {deleting && <ConfirmDelete path={`/queue/${deleting.id}`} text={t("queues.deleteText", { name: deleting.name })} said={t("queues.deleted", { name: deleting.name })} onClose={() => setDeleting(null)} />}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
-import type { Rule, State } from "../../../src/attendance/attendance.ts";
-import { defaultWeek } from "../../kit/week.ts";
+import type { Rule, State } from "../../../src/attendance/state.ts";
+import { defaultWeek } from "../../kit/week/week.ts";
+import type { Story } from "../../parts/story.ts";
 import { optionCounts, scheduleType } from "./queue-context.ts";
 import { DataTab } from "./DataTab.tsx";
 import { blankDraft, type Draft } from "./draft.ts";
@@ -53,7 +54,7 @@ const rules: Rule[] = [
 const unanswered: Turn = { key: -1, action: receive("oi"), before: null, step: null, failed: "Sem conexão com o servidor." };
 
 /** The parts of the queues' pages in each of their states. */
-export const queueStories: { name: string; show: () => ReactNode }[] = [
+export const queueStories: Story[] = [
   { name: "queues", show: () => <Given type="queue"><QueuesView failed={false} rows={many} /></Given> },
   { name: "queues one", show: () => <QueuesView failed={false} rows={many.slice(0, 1)} /> },
   { name: "queues empty", show: () => <QueuesView failed={false} rows={[]} /> },

@@ -1,9 +1,9 @@
-import type { Week } from "../../../src/attendance/hours.ts";
+import type { Week } from "../../../src/shared/hours.ts";
 import { closedText } from "../../../src/shared/attendance.ts";
 import { presets } from "../../../src/shared/colors.ts";
 import { api } from "../../kit/api.ts";
-import { check, type Field } from "../../kit/form.ts";
-import { defaultWeek, completeWeek, weekErrors as wrongHours } from "../../kit/week.ts";
+import { check, type Field } from "../../forms/form.ts";
+import { defaultWeek, completeWeek, weekErrors as wrongHours } from "../../kit/week/week.ts";
 import { withIds, type Node, rowsOf, sentOf, treeOf, type NodeErrors, errorsFromServer, nodeErrors } from "./options/tree.ts";
 import type { Queue, QueueOption } from "./types.ts";
 

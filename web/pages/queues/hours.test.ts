@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { hoursAt, type Holiday, type Week } from "../../../src/attendance/hours.ts";
+import { hoursAt, type Holiday, type Week } from "../../../src/shared/hours.ts";
 import { instantOf, isOpen, wallClock } from "./hours.ts";
 
 const timezone = "America/Sao_Paulo";

@@ -1,4 +1,4 @@
-import type { Holiday, Week } from "../../../src/attendance/hours.ts";
+import type { Holiday, Week } from "../../../src/shared/hours.ts";
 
 type Hours = [start: string, end: string];
 

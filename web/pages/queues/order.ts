@@ -1,6 +1,6 @@
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { queues } from "../tickets/choices.ts";
+import { queues } from "../../lists/company-lists.ts";
 import type { Queue } from "./types.ts";
 
 /** Queues in the order of the menu. */

@@ -1,13 +1,12 @@
 import { effect, signal } from "@preact/signals-react";
-import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import type { Holiday } from "../../../src/attendance/hours.ts";
+import type { Holiday } from "../../../src/shared/hours.ts";
 import { scheduleTypes } from "../../../src/shared/settings.ts";
 import { api } from "../../kit/api.ts";
-import { live } from "../../live.ts";
-import { me, plan } from "../../session.ts";
-import { queues } from "../tickets/choices.ts";
-import type { Ia, Integration, QueueOption, ScheduleType } from "./types.ts";
+import { live } from "../../session/live.ts";
+import { me } from "../../session/session.ts";
+import { queues } from "../../lists/company-lists.ts";
+import type { QueueOption, ScheduleType } from "./types.ts";
 
 /** Whether the company's or the queues' hours count. Null until it is loaded. */
 export const scheduleType = signal<ScheduleType | null>(null);
@@ -16,10 +15,6 @@ export const holidays = signal<Holiday[]>([]);
 /** How many options a queue has, by its id. */
 export const optionCounts = signal<Record<number, number>>({});
 
-/** What can answer in a queue besides people and menus. */
-export const ias = signal<Ia[] | null>(null);
-export const integrations = signal<Integration[] | null>(null);
-
 /** Loads the settings of opening hours and the holidays, and keeps them current. */
 export function useHoursSettings() {
   useEffect(() => {
@@ -27,20 +22,6 @@ export function useHoursSettings() {
     const closers = [live.on("settings", () => void readHours()), live.onReset(() => void readHours())];
     return () => closers.forEach((close) => close());
   }, []);
-}
-
-/** Reads the AIs and integrations that the plan allows. */
-export function useAnswerers() {
-  useSignals();
-  const { useOpenAi = false, useIntegrations = false } = plan.value ?? {};
-  useEffect(() => {
-    const readIas = async () => void (ias.value = useOpenAi ? await api.get<Ia[]>("/ias/list").catch(() => []) : []);
-    const readIntegrations = async () => void (integrations.value = useIntegrations ? await api.get<{ queueIntegrations: Integration[] }>("/queueIntegration").then((answer) => answer.queueIntegrations, () => []) : []);
-    void readIas();
-    void readIntegrations();
-    const closers = [live.on("ias", () => void readIas()), live.on("queueIntegration", () => void readIntegrations()), live.onReset(() => void Promise.all([readIas(), readIntegrations()]))];
-    return () => closers.forEach((close) => close());
-  }, [useOpenAi, useIntegrations]);
 }
 
 /** Counts the options of each queue, and anew when it changes. */

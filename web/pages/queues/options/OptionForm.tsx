@@ -1,13 +1,14 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ListPlus, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { maxOptionDepth } from "../../../../src/shared/limits.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { FileAttachment } from "../../FileAttachment.tsx";
-import { TextVariables } from "../../TextVariables.tsx";
+import { FileAttachment } from "../../../parts/FileAttachment.tsx";
+import { TextVariables } from "../../../parts/TextVariables.tsx";
 import type { Moves } from "./OptionTree.tsx";
 import { Preview } from "./Preview.tsx";
 import { nodePreview } from "./preview.ts";
-import { maxDepth, heightOf, maxLengths, type Node, type TreeRow, type NodeErrors } from "./tree.ts";
+import { heightOf, maxLengths, type Node, type TreeRow, type NodeErrors } from "./tree.ts";
 
 type Props = {
   place: TreeRow;
@@ -31,7 +32,7 @@ export function OptionForm({ place: { node, parent, siblings, index, level, way 
     { label: "queues.options.up", icon: ArrowUp, act: moves.up, off: index === 0 },
     { label: "queues.options.down", icon: ArrowDown, act: moves.down, off: index === siblings.length - 1 },
     { label: "queues.options.outside", icon: ArrowLeft, act: moves.outside, off: parent === null },
-    { label: "queues.options.inside", icon: ArrowRight, act: moves.inside, off: index === 0 || level + heightOf(node) > maxDepth },
+    { label: "queues.options.inside", icon: ArrowRight, act: moves.inside, off: index === 0 || level + heightOf(node) > maxOptionDepth },
   ];
 
   return (
@@ -59,7 +60,7 @@ export function OptionForm({ place: { node, parent, siblings, index, level, way 
       <Message field={message} value={text} error={wrong.message} onChange={(typed) => onChange({ message: typed })} hint={t(children.length > 0 ? "queues.options.messageHint" : "queues.options.leafHint")} />
       <FileAttachment stored={kept} file={file} onChange={(chosen) => onChange({ file: chosen === null && !kept ? undefined : chosen })} />
       <Preview text={nodePreview(node)} file={shown?.name} label={t("queues.options.preview")} ends={children.length === 0} />
-      {level < maxDepth ? (
+      {level < maxOptionDepth ? (
         <button type="button" className="btn btn-sm w-fit" onClick={onAddInside}>
           <ListPlus size={16} aria-hidden />
           {t("queues.options.addInside")}

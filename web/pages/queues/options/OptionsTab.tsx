@@ -1,6 +1,7 @@
 import { ListTree, Plus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { maxOptionDepth } from "../../../../src/shared/limits.ts";
 import { Empty } from "../../../kit/Empty.tsx";
 import { narrow, useMedia } from "../../../kit/media.ts";
 import { toast } from "../../../kit/Toast.tsx";
@@ -9,7 +10,7 @@ import { OptionForm } from "./OptionForm.tsx";
 import { OptionTree } from "./OptionTree.tsx";
 import { Preview } from "./Preview.tsx";
 import { levelPreview } from "./preview.ts";
-import { changed, maxDepth, indented, inserted, newNode, type Node, outdented, placeOf, removed, rowsOf, shifted, sorted, type NodeErrors } from "./tree.ts";
+import { changed, indented, inserted, newNode, type Node, outdented, placeOf, removed, rowsOf, shifted, sorted, type NodeErrors } from "./tree.ts";
 
 type Props = {
   nodes: Node[];
@@ -46,7 +47,7 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
     onChoose(node.key);
   };
   const addBeside = () => (place ? add(place.parent?.key ?? null, place.index + 1) : add(null, nodes.length));
-  const addInside = () => place && place.level < maxDepth && add(place.node.key, place.node.children.length);
+  const addInside = () => place && place.level < maxOptionDepth && add(place.node.key, place.node.children.length);
 
   const announceMove = (after: Node[]) => {
     const moved = placeOf(after, chosen);

@@ -1,8 +1,8 @@
 import { Paperclip, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { fill } from "../../../../src/shared/variables.ts";
-import { Formatted } from "../../tickets/talk/Formatted.tsx";
-import { exampleOf } from "../../TextVariables.tsx";
+import { Formatted } from "../../../messages/Formatted.tsx";
+import { exampleOf } from "../../../parts/TextVariables.tsx";
 
 /** A text as the customer will read it. `ends`: after it, people take over. */
 export function Preview({ text, file, label, ends = false }: { text: string; file?: string; label: string; ends?: boolean }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Kbds } from "../../tickets/keys/Kbd.tsx";
+import { Kbds } from "../../../kit/Kbd.tsx";
 
 const all: [text: string, keys: string[]][] = [
   ["queues.options.keys.add", ["Ctrl", "Enter"]],

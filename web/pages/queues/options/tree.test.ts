@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { changed, maxDepth, heightOf, indented, inserted, withIds, newNode, type Node, outdented, placeOf, removed, rowsOf, sentOf, shifted, sorted, treeOf, errorsFromServer, nodeErrors } from "./tree.ts";
+import { maxOptionDepth } from "../../../../src/shared/limits.ts";
+import { changed, heightOf, indented, inserted, withIds, newNode, type Node, outdented, placeOf, removed, rowsOf, sentOf, shifted, sorted, treeOf, errorsFromServer, nodeErrors } from "./tree.ts";
 
 const node = (title: string, option: string, children: Node[] = []) => newNode({ title, option, children });
 const drawn = (nodes: Node[]) => rowsOf(nodes).map(({ node: { title }, way }) => `${way.join(".")} ${title}`);
@@ -39,8 +40,8 @@ test("a node goes under the one before it, and out again beside it", () => {
 
 test("nothing gets deeper than a tree may be", () => {
   let chain = node("fundo", "1");
-  for (let level = 1; level < maxDepth; level += 1) chain = node(`nível ${maxDepth - level}`, "1", [chain]);
-  expect(heightOf(chain)).toBe(maxDepth);
+  for (let level = 1; level < maxOptionDepth; level += 1) chain = node(`nível ${maxOptionDepth - level}`, "1", [chain]);
+  expect(heightOf(chain)).toBe(maxOptionDepth);
   const tree = [node("antes", "1"), { ...chain, option: "2" }];
   expect(indented(tree, chain.key)).toBeNull();
   expect(nodeErrors([node("a mais", "1", [chain])]).get(keyOf([chain], "fundo"))).toMatchObject({ parentId: "too_deep" });

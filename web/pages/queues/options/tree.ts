@@ -1,4 +1,5 @@
 import { trimmed } from "../../../../src/shared/text.ts";
+import { maxOptionDepth } from "../../../../src/shared/limits.ts";
 import type { QueueOption } from "../types.ts";
 
 /** A node of a queue's tree while it is being worked on. */
@@ -25,8 +26,6 @@ export type NodePlace = { node: Node; parent: Node | null; siblings: Node[]; ind
 /** A visible node: its position, and the numbers that a customer types to reach it. */
 export type TreeRow = NodePlace & { way: string[] };
 
-/** So many levels a tree has at most. */
-export const maxDepth = 10;
 export const maxLengths = { option: 10, title: 200, message: 2000 } as const;
 
 let last = 0;
@@ -88,7 +87,7 @@ export function shifted(nodes: Node[], key: number, to: number): Node[] {
 export function indented(nodes: Node[], key: number): Node[] | null {
   const place = placeOf(nodes, key);
   const above = place?.siblings[place.index - 1];
-  if (!place || !above || place.level + heightOf(place.node) > maxDepth) return null;
+  if (!place || !above || place.level + heightOf(place.node) > maxOptionDepth) return null;
   return inserted(removed(nodes, key), place.node, above.key, above.children.length);
 }
 
@@ -115,7 +114,7 @@ export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
       option: optionError(node, siblings),
       title: trimmed(node.title) === "" ? "required" : node.title.trim().length > maxLengths.title ? "too_long" : undefined,
       message: node.message.length > maxLengths.message ? "too_long" : undefined,
-      parentId: level > maxDepth ? "too_deep" : undefined,
+      parentId: level > maxOptionDepth ? "too_deep" : undefined,
     };
     if (Object.values(wrong).some(Boolean)) found.set(node.key, wrong);
   }

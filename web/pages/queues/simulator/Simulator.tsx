@@ -2,15 +2,16 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { AudioLines, CheckCheck, CircleSlash, Image, MessageSquareReply, Paperclip, PhoneMissed, RotateCcw, RotateCw, Send, Shuffle, UserCheck, Users } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { billingNames, isBillingType } from "../../../../src/shared/bots.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { clock } from "../../../kit/text.ts";
-import { me } from "../../../session.ts";
-import { PhoneFrame } from "../../practice/PhoneFrame.tsx";
-import { ChatHeader } from "../../practice/ChatHeader.tsx";
-import { useChoices } from "../../../kit/choices.ts";
-import { connections, queues } from "../../tickets/choices.ts";
-import { ias, integrations, useAnswerers } from "../queue-context.ts";
+import { me } from "../../../session/session.ts";
+import { PhoneFrame } from "../../../parts/phone/PhoneFrame.tsx";
+import { ChatHeader } from "../../../parts/phone/ChatHeader.tsx";
+import { useChoices } from "../../../forms/choices.ts";
+import { connections, queues } from "../../../lists/company-lists.ts";
+import { ias, integrations, useAnswerers } from "../../../parts/answerers.ts";
 import { wallClock } from "../hours.ts";
 import type { Names } from "./explain.ts";
 import { SetClock, timeOf, type SetTime } from "./SetClock.tsx";
@@ -56,6 +57,10 @@ export function Simulator({ desk, whatsappId = null, noFrame = false, hidden = f
     queue: (id) => drafts.find((one) => one.id === id)?.name || named(saved, id),
     ia: (id) => named(ias.value, id),
     integration: (id) => named(integrations.value, id),
+    provider: (id) => {
+      const type = integrations.value?.find((one) => one.id === id)?.type;
+      return type && isBillingType(type) ? billingNames[type] : undefined;
+    },
   };
   const shop = me.value?.company.name ?? t("simulator.shop");
   const state = turns.at(-1)?.step?.state;

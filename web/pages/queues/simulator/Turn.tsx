@@ -1,9 +1,9 @@
 import { Bot, CloudAlert, Lightbulb, Paperclip, Plug, Star } from "lucide-react";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../../kit/text.ts";
-import { PhoneBubble } from "../../practice/PhoneBubble.tsx";
-import type { PhoneMessage } from "../../practice/phone.ts";
+import { errorText, t } from "../../../kit/text.ts";
+import { PhoneBubble } from "../../../parts/phone/PhoneBubble.tsx";
+import type { ScreenMessage } from "../../../parts/phone/phone-message.ts";
 import { changesOf, type Names, reasonsOf } from "./explain.ts";
 import type { SimulatorAction, Turn as Taken } from "./use-simulator.ts";
 
@@ -14,7 +14,7 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
   const { t } = useTranslation();
   const { key, action, step, failed } = turn;
   const at = step?.at ?? new Date().toISOString();
-  const message = (name: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id: `${key}-${name}`, from: null, number: "", name: "", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: step ? 3 : 0, at, ...change });
+  const message = (name: string, change: Partial<ScreenMessage>): ScreenMessage => ({ id: `${key}-${name}`, from: null, number: "", name: "", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: step ? 3 : 0, at, ...change });
   const reasons = reasonsOf(turn, names);
   const changes = changesOf(turn, names);
   const files = names.drafts.flatMap(({ options }) => options);
@@ -43,7 +43,7 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
         }
         const [Icon, text] =
           effect.do === "prompt" ? [Bot, t("simulator.here.ia", { name: names.ia(effect.promptId) })] as const
-          : effect.do === "integrate" ? [Plug, t("simulator.here.integration", { name: names.integration(effect.integrationId) })] as const
+          : effect.do === "integrate" ? [Plug, integrationText(effect.integrationId, names)] as const
           : [Star, t("simulator.here.rating")] as const;
         return (
           <li key={index} className="border-primary/50 text-small mt-2 flex max-w-[82%] items-center gap-2 self-start rounded-bubble rounded-tl-sm border border-dashed bg-bubble-other px-3 py-2">
@@ -84,6 +84,11 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
       )}
     </>
   );
+}
+
+function integrationText(id: number, { integration, provider }: Names) {
+  const asked = provider(id);
+  return asked ? t("simulator.here.billing", { name: integration(id), provider: asked }) : t("simulator.here.integration", { name: integration(id) });
 }
 
 function actionText(action: SimulatorAction, names: Names): [key: string, values: Record<string, string>] {

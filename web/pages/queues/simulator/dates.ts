@@ -1,4 +1,4 @@
-import type { Holiday } from "../../../../src/attendance/hours.ts";
+import type { Holiday } from "../../../../src/shared/hours.ts";
 
 const dayMs = 86_400_000;
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);

@@ -1,9 +1,9 @@
-import type { State } from "../../../../src/attendance/attendance.ts";
+import type { State } from "../../../../src/attendance/state.ts";
 import { t } from "../../../kit/text.ts";
 import type { DraftQueue, Reason, Turn } from "./use-simulator.ts";
 
 /** What things are called. */
-export type Names = { queue: (id: number) => string; ia: (id: number) => string; integration: (id: number) => string; drafts: DraftQueue[] };
+export type Names = { queue: (id: number) => string; ia: (id: number) => string; integration: (id: number) => string; /** Whose bills an integration fetches, where it does. */ provider: (id: number) => string | undefined; drafts: DraftQueue[] };
 
 /** Why a turn went as it did: a sentence for each rule. */
 export function reasonsOf({ step }: Turn, names: Names): string[] {

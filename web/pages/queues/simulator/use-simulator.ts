@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Effect, Event, Rule, State } from "../../../../src/attendance/attendance.ts";
+import type { Effect, Event, Rule, State } from "../../../../src/attendance/state.ts";
 import { api } from "../../../kit/api.ts";
 
 /** A queue as a form has it, for the desk of the simulator. */

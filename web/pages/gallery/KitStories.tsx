@@ -1,0 +1,138 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { EllipsisVertical, Inbox, Pencil, Trash2 } from "lucide-react";
+import { Fragment, type ReactNode, useState } from "react";
+import { presets } from "../../../src/shared/colors.ts";
+import { ApiError } from "../../kit/api.ts";
+import { Avatar } from "../../kit/Avatar.tsx";
+import { Chip } from "../../kit/Chip.tsx";
+import { CountBadge } from "../../kit/CountBadge.tsx";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { Empty } from "../../kit/Empty.tsx";
+import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
+import { IconButton } from "../../kit/IconButton.tsx";
+import { Logo } from "../../kit/Logo.tsx";
+import { Menu } from "../../kit/Menu.tsx";
+import { QrCode } from "../../kit/QrCode.tsx";
+import { Skeleton } from "../../kit/Skeleton.tsx";
+import { ToastCard, toast } from "../../kit/Toast.tsx";
+import type { Story } from "../../parts/story.ts";
+import { LanguageMenu, ThemeMenu } from "../../shell/PreferenceMenus.tsx";
+
+/** The parts of the kit besides its inputs. */
+export const kitStories: Story[] = [
+  { name: "mark", show: () => <Side>{[16, 24, 32, 64].map((size) => <Logo key={size} size={size} />)}</Side> },
+  { name: "text", show: Text },
+  { name: "colours", show: Colours },
+  { name: "buttons", show: Buttons },
+  { name: "avatar", show: () => <Side>{["Bia Souza", "Ana", "Padaria Pão Quente", "", "😀 Loja"].map((name) => <Avatar key={name} name={name} />)}<Avatar name="Grupo" group size={56} /><Avatar name="Quebrada" url="/none.png" size={24} /></Side> },
+  { name: "count badge", show: () => <Side>{[1, 12, 120].map((count) => <CountBadge key={count} count={count} />)}</Side> },
+  { name: "chip", show: () => <Side>{presets.map((color) => <Chip key={color} color={color}>Encomenda</Chip>)}<Chip color="#57534e">{"Um nome muito comprido ".repeat(4)}</Chip></Side> },
+  { name: "menu", show: () => <Side><Menu label="Ações" items={[{ label: "Editar", icon: Pencil }, { label: "Sem efeito", disabled: true }, { label: "Excluir", icon: Trash2, danger: true }]}><EllipsisVertical size={18} aria-hidden /></Menu><ThemeMenu /><LanguageMenu /></Side> },
+  { name: "toast", show: Toasts },
+  { name: "dialog", show: Dialogs },
+  { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
+  { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
+  { name: "QR code", show: () => <QrCode text="balcao-practice:1" label="QR code" /> },
+  { name: "boundary", show: () => <ErrorBoundary><Broken /></ErrorBoundary> },
+];
+
+const Side = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap items-center gap-3">{children}</div>;
+
+function Broken(): ReactNode {
+  throw new Error("on purpose");
+}
+
+function Text() {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-title font-semibold">Title 18: Respostas rápidas</p>
+      <p className="text-talk">Talk 15: Tem sim, acabou de sair do forno. Separo para você?</p>
+      <p>Body 14: Bia Souza pediu seis pães de queijo para as 17 h</p>
+      <p className="text-small text-muted">Small 13: Atendimento · há 5 min · R$ 1.234,56</p>
+      <p>
+        <a className="link link-primary" href="#main">
+          A link
+        </a>{" "}
+        and <kbd className="kbd kbd-sm">Alt</kbd> <kbd className="kbd kbd-sm">J</kbd>
+      </p>
+    </div>
+  );
+}
+
+function Colours() {
+  const shades = ["bg-base-100", "bg-base-200", "bg-base-300", "bg-primary", "bg-neutral", "bg-info", "bg-warning", "bg-error", "bg-bubble", "bg-bubble-other", "bg-thread", "bg-hover", "bg-line", "bg-muted"];
+  return (
+    <Side>
+      {shades.map((shade) => (
+        <figure key={shade} className="text-small w-20">
+          <div className={`border-line h-10 rounded-lg border ${shade}`} />
+          <figcaption className="text-muted mt-1">{shade.slice(3)}</figcaption>
+        </figure>
+      ))}
+    </Side>
+  );
+}
+
+function Buttons() {
+  return (
+    <Side>
+      {["btn-primary", "btn-neutral", "btn-ghost", "btn-error", "btn-outline"].map((look) => (
+        <Fragment key={look}>
+          <button type="button" className={`btn ${look}`}>
+            Aceitar
+          </button>
+          <button type="button" className={`btn btn-sm ${look}`}>
+            Resolver
+          </button>
+        </Fragment>
+      ))}
+      <button type="button" className="btn">
+        Devolver
+      </button>
+      <button type="button" className="btn btn-primary" disabled>
+        Enviando
+      </button>
+      <IconButton label="Editar" icon={Pencil} />
+    </Side>
+  );
+}
+
+function Toasts() {
+  return (
+    <div className="flex max-w-80 flex-col gap-2">
+      {(["success", "info", "warning", "error"] as const).map((kind, index) => (
+        <ToastCard key={kind} id={-index} kind={kind} text="Operação realizada com sucesso!" action={kind === "info" ? { label: "Desfazer", run: () => {} } : undefined} />
+      ))}
+      <Side>
+        <button type="button" className="btn btn-sm" onClick={() => toast.success("Operação realizada com sucesso!")}>
+          success
+        </button>
+        <button type="button" className="btn btn-sm" onClick={() => toast.error(new ApiError(500, { error: "ERR_STRANGE", requestId: "8f2c" }))}>
+          error
+        </button>
+      </Side>
+    </div>
+  );
+}
+
+function Dialogs() {
+  useSignals();
+  const [open, setOpen] = useState<"" | "dialog" | "confirm">("");
+  return (
+    <Side>
+      <button type="button" className="btn" onClick={() => setOpen("dialog")}>
+        dialog
+      </button>
+      <button type="button" className="btn" onClick={() => setOpen("confirm")}>
+        confirm
+      </button>
+      {open === "dialog" && (
+        <Dialog title="Novo atendimento" onClose={() => setOpen("")} footer={<button type="button" className="btn btn-primary">Abrir</button>}>
+          <p>{"Conteúdo comprido. ".repeat(200)}</p>
+        </Dialog>
+      )}
+      {open === "confirm" && <Confirm title="Deseja realmente excluir este registro?" text="Encomenda" action="Excluir" onClose={() => setOpen("")} onConfirm={() => Promise.reject(new ApiError(409, { error: "ERR_CONFLICT" }))} />}
+    </Side>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { QuickMessage as Row } from "../../../src/modules/quick-messages/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { api, fileForm } from "../../kit/api.ts";
+import type { Listing } from "../../lists/listing.ts";
+import { RowDialog } from "../../lists/RowDialog.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { FileAttachment } from "../../parts/FileAttachment.tsx";
+import { TextVariables } from "../../parts/TextVariables.tsx";
+import { plan } from "../../session/session.ts";
+
+type QuickMessage = Wire<Row>;
+type Props = { listing: Listing<QuickMessage>; title: string; row: QuickMessage | null; onClose: () => void };
+
+/** Creates or edits a quick message: its text with a preview, and its file. */
+export function QuickDialog({ listing, title, row, onClose }: Props) {
+  useSignals();
+  const { t } = useTranslation();
+  // Undefined while it is to stay as it is.
+  const [file, setFile] = useState<File | null>();
+  // A file that is refused after all leaves a row behind: it isn't made twice.
+  const made = useRef(row?.id);
+
+  const save = async (values: object) => {
+    if (made.current) await api.put(`/quick-messages/${made.current}`, values);
+    else made.current = (await api.post<QuickMessage>("/quick-messages", values)).id;
+    const path = `/quick-messages/${made.current}/media-upload`;
+    if (file) await api.post(path, fileForm(file));
+    else if (file === null && row?.media) await api.del(path);
+    toast.success(t(row ? "common.updated" : "common.saved"));
+  };
+
+  const { shortcode, message, geral } = row ?? { shortcode: "", message: "", geral: false };
+  const written = () => document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
+  return (
+    <RowDialog title={title} listing={listing} values={{ shortcode, message, geral }} onSave={save} onClose={onClose} changed={file !== undefined} extras={{ message: (values) => <TextVariables text={String(values.message)} isAboutOrder={plan.value?.useSales === true} field={written} /> }}>
+      <FileAttachment stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null} file={file} onChange={setFile} />
+    </RowDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { Chip } from "../../kit/Chip.tsx";
+
+/** What a tag will look like. */
+export function Preview({ name, color }: { name: string; color: string }) {
+  const { t } = useTranslation();
+  return (
+    <div aria-hidden className="bg-base-200 border-line flex h-16 items-center justify-center rounded-lg border">
+      <Chip color={color}>{name.trim() || t("tags.name")}</Chip>
+    </div>
+  );
+}
