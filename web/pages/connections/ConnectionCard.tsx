@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { phone, dateTime } from "../../kit/text.ts";
-import { can } from "../../session.ts";
+import { can } from "../../session/session.ts";
 import { NoQueue } from "./NoQueue.tsx";
 import { Reason } from "./Reason.tsx";
 import { SetAside } from "./SetAside.tsx";

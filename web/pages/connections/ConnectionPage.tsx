@@ -4,21 +4,21 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../kit/api.ts";
-import { useChoices } from "../../kit/choices.ts";
-import { Confirm } from "../../kit/Confirm.tsx";
+import { useChoices } from "../../forms/choices.ts";
+import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { Empty } from "../../kit/Empty.tsx";
-import { Form } from "../../kit/Form.tsx";
-import type { FormValues } from "../../kit/form.ts";
+import { Form } from "../../forms/Form.tsx";
+import type { FormValues } from "../../forms/form.ts";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { SaveActions } from "../../kit/SaveActions.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { connections, queues } from "../tickets/choices.ts";
+import { connections, queues } from "../../lists/company-lists.ts";
 import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
 import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
-import type { Queue } from "../tickets/types.ts";
+import type { Queue } from "../../types.ts";
 import type { LinkableConnection } from "./types.ts";
 
 /** One connection: what it says, who answers on it, and when. */
@@ -69,7 +69,7 @@ function Editor({ connection, context }: { connection: LinkableConnection; conte
     >
       <Form key={round} id={form} values={values} onSubmit={save} onDirty={setDirty} {...connectionForm(context, connection)} />
       <LeaveGuard dirty={dirty} />
-      {discarding && <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={discard} onClose={() => setDiscarding(false)} />}
+      {discarding && <ConfirmDiscard onConfirm={discard} onClose={() => setDiscarding(false)} />}
     </Page>
   );
 }

@@ -3,16 +3,18 @@ import { Cable, Plus, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useRoute } from "wouter";
-import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
+import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { can } from "../../session.ts";
-import { useChoices } from "../../kit/choices.ts";
-import { connections, queues } from "../tickets/choices.ts";
+import { can } from "../../session/session.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { connections, queues } from "../../lists/company-lists.ts";
+import { addTexts } from "../../kit/translations.ts";
+import "../../parts/texts.ts";
 import { ConnectionCard, type ConnectionRequest } from "./ConnectionCard.tsx";
 import { ConnectionPage } from "./ConnectionPage.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
@@ -20,6 +22,9 @@ import { NewConnection } from "./NewConnection.tsx";
 import { RestartAll } from "./RestartAll.tsx";
 import { disconnect, linkAgain, startConnection } from "./connection-calls.ts";
 import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 /** The connections, or the one at this address. */
 export function Connections() {
@@ -134,16 +139,7 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
         />
       )}
       {dialog?.request === "delete" && connection && (
-        <Confirm
-          title={t("connections.deleteQuestion", { name: connection.name })}
-          text={t("connections.deleteText")}
-          action={t("common.delete")}
-          onClose={close("delete")}
-          onConfirm={async () => {
-            await api.del(`/whatsapp/${connection.id}`);
-            toast.success(t("connections.deleted", { name: connection.name }));
-          }}
-        />
+        <ConfirmDelete path={`/whatsapp/${connection.id}`} title={t("connections.deleteQuestion", { name: connection.name })} text={t("connections.deleteText")} said={t("connections.deleted", { name: connection.name })} onClose={close("delete")} />
       )}
     </Page>
   );

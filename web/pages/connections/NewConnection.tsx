@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { RowDialog } from "../../kit/RowDialog.tsx";
+import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
 import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
-import type { Queue } from "../tickets/types.ts";
+import type { Queue } from "../../types.ts";
 import type { LinkableConnection } from "./types.ts";
 
 type Props = { first: boolean; onClose: () => void; onCreated: (id: number) => void };

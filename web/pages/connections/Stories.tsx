@@ -1,10 +1,8 @@
-import type { ReactNode } from "react";
 import { connectionStates, type ConnectionState, type StatusReason, statusReasons } from "../../../src/shared/states.ts";
-import { Form } from "../../kit/Form.tsx";
+import { Form } from "../../forms/Form.tsx";
 import { ConnectionsDown } from "../../shell/ConnectionsDown.tsx";
 import { MessagesSetAside } from "../../shell/MessagesSetAside.tsx";
-import { PhoneBubble } from "../practice/PhoneBubble.tsx";
-import type { PhoneMessage } from "../practice/phone.ts";
+import type { Story } from "../../parts/story.ts";
 import { Code, CodePanel } from "./CodePanel.tsx";
 import { ConnectionsView } from "./Connections.tsx";
 import { type FieldContext, fieldsOf, valuesOf } from "./fields.ts";
@@ -43,18 +41,8 @@ const stopped = (reason: StatusReason, id = 1) => connection(id, reason, ["netwo
 const qr = connection(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
 const fieldContext = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], groupNames: { ia: "IAs", integration: "Integrações" } } as unknown as FieldContext;
 
-const message = (id: string, change: Partial<PhoneMessage>): PhoneMessage => ({ id, from: "5511988880001", number: "5511988880001", name: "Bia", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: 3, at, ...change });
-const onPhone = [
-  message("1", { body: "Quero doze", edited: true }),
-  message("2", { deleted: true }),
-  message("3", { type: "audio", file: new File(["RIFF"], "voz.wav", { type: "audio/wav" }), seconds: 7, waveform: Array.from({ length: 64 }, (_, index) => (index * 37) % 100) }),
-  message("4", { type: "locationMessage", place: { latitude: -23.55052, longitude: -46.63331, name: "Praça da Sé", address: "" } }),
-  message("5", { type: "vcard", contacts: [{ name: "Nina", number: "5511977770002" }] }),
-  message("6", { from: null, body: "Separo seis?", reaction: "👍", answer: "❤️" }),
-];
-
-/** The parts of the connections page, and of the phone that practises with it, in each of their states. */
-export const connectionStories: { name: string; show: () => ReactNode }[] = [
+/** The parts of the connections page in each of their states. */
+export const connectionStories: Story[] = [
   { name: "connection states", show: () => <div className="flex flex-wrap gap-3">{connectionStates.map((status) => <StatusBadge key={status} status={status} />)}</div> },
   { name: "connections", show: () => <ConnectionsView failed={false} rows={all} /> },
   { name: "connections empty", show: () => <ConnectionsView failed={false} rows={[]} /> },
@@ -69,5 +57,4 @@ export const connectionStories: { name: string; show: () => ReactNode }[] = [
   { name: "linking stopped", show: () => <><Linking connection={stopped("qrExpired")} /><Linking connection={stopped("passkey")} /></> },
   { name: "messages set aside", show: () => <div className="flex flex-col gap-2"><SetAsideNotice connection={{ ...connection(1, "Fábrica", "CONNECTED"), setAside: 1 }} messages={[]} /><SetAsideNotice connection={{ ...connection(2, "Entregas", "CONNECTED"), setAside: 2 }} messages={notShown} /><MessagesSetAside connections={[{ setAside: 2 }]} /></div> },
   { name: "connections down", show: () => <><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }]} /><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
-  { name: "messages on the practice phone", show: () => <ul className="bg-thread flex max-w-96 flex-col p-3">{onPhone.map((message) => <PhoneBubble key={message.id} message={message} shop="Padaria Pão Quente" first onSubject={() => {}} />)}</ul> },
 ];

@@ -1,8 +1,8 @@
 import { MessageCircle, Smartphone } from "lucide-react";
 import { closedText } from "../../../src/shared/attendance.ts";
-import type { Field, FormValue, FormValues } from "../../kit/form.ts";
-import type { Ia, Integration } from "../queues/types.ts";
-import type { Queue } from "../tickets/types.ts";
+import type { Field, FormValue, FormValues } from "../../forms/form.ts";
+import type { Ia, Integration } from "../../parts/answerers.ts";
+import type { Queue } from "../../types.ts";
 import type { LinkableConnection } from "./types.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;

@@ -1,4 +1,4 @@
-import type { Connection } from "../tickets/types.ts";
+import type { Connection } from "../../types.ts";
 
 /** A connection as those see it who may link a phone: the session event tells until when (ISO 8601) its QR code is good. */
 export type LinkableConnection = Connection & { qrUntil?: string | null };
