@@ -6,15 +6,20 @@ import { auditActions } from "../../../src/shared/audit.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
-import type { List } from "../../kit/list.ts";
-import { useList } from "../../kit/list.ts";
+import type { List } from "../../lists/list.ts";
+import { useList } from "../../lists/list.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { isDate } from "../../kit/date-mask.ts";
 import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { useChoices } from "../../kit/choices.ts";
-import { users } from "../tickets/choices.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { users } from "../../lists/company-lists.ts";
+import { addTexts } from "../../kit/translations.ts";
+import "../../parts/texts.ts";
 import { AuditEntryRow, type AuditEntryRow as Row } from "./AuditEntryRow.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 export type Filter = { action: string; userId: string; date_from: string; date_to: string };
 const noFilter: Filter = { action: "", userId: "", date_from: "", date_to: "" };

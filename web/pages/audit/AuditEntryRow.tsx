@@ -1,10 +1,10 @@
-import { ArrowRightLeft, Cable, Clock, FileDown, FileUp, KeyRound, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users } from "lucide-react";
+import { ArrowRightLeft, Building2, Cable, Clock, FileDown, FileUp, KeyRound, LifeBuoy, Megaphone, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Receipt, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users, Webhook } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { date, dateTime, t } from "../../kit/text.ts";
-import { deviceOf } from "../profile/device.ts";
+import { deviceOf } from "../../parts/device.ts";
 
 export type AuditEntryRow = Omit<Wire<AuditEntry>, "details"> & { details: Record<string, unknown> };
 
@@ -14,7 +14,9 @@ const icons: Record<AuditAction, LucideIcon> = {
   connectionCreated: Cable, connectionChanged: Cable, connectionDeleted: Trash2, queueCreated: ListOrdered, queueChanged: ListOrdered, queueDeleted: Trash2, hoursChanged: Clock, ticketDeleted: Trash2,
   iaCreated: Sparkles, iaChanged: Sparkles, iaDeleted: Trash2, integrationCreated: Plug, integrationChanged: Plug, integrationDeleted: Trash2,
   contactDeleted: Trash2, contactsMerged: Users, contactsExported: FileDown, contactsImported: FileUp, contactExported: FileDown, contactErased: Trash2,
-  tokenIssued: KeyRound, tokenRevoked: KeyRound,
+  tokenIssued: KeyRound, tokenRevoked: KeyRound, webhookCreated: Webhook, webhookChanged: Webhook, webhookDeleted: Webhook, webhookOff: Webhook, orderDeleted: Trash2, salesExported: FileDown,
+  companyCreated: Building2, companyChanged: Building2, companyDeleted: Trash2, companyDownloaded: FileDown, supportEntered: LifeBuoy, supportLeft: LifeBuoy, supportActed: LifeBuoy, recoveryCodeShown: KeyRound, restoreConfirmed: ShieldCheck,
+  campaignStarted: Megaphone, campaignCancelled: Megaphone, optOutBack: Megaphone, invoicePaid: Receipt,
 };
 const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
 
@@ -46,7 +48,7 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
   );
 }
 
-const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration"];
+const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration", "company", "invoice"];
 
 // "user 7 Ana" becomes a phrase; users who changed themselves are named once.
 function subjectOf(subject: string, userId: number | null) {
