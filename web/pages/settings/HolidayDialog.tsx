@@ -1,12 +1,12 @@
 import { DoorClosed, DoorOpen } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Holiday } from "../../../src/attendance/hours.ts";
+import type { Holiday } from "../../../src/shared/hours.ts";
 import { ApiError } from "../../kit/api.ts";
-import type { Field, FormValues } from "../../kit/form.ts";
-import { HoursInput } from "../../kit/HoursInput.tsx";
-import { RowDialog } from "../../kit/RowDialog.tsx";
-import { type Hours, isBlank, officeHours, hoursError } from "../../kit/week.ts";
+import type { Field, FormValues } from "../../forms/form.ts";
+import { HoursInput } from "../../kit/week/HoursInput.tsx";
+import { RowDialog } from "../../lists/RowDialog.tsx";
+import { type Hours, isBlank, officeHours, hoursError } from "../../kit/week/week.ts";
 
 type Props = {
   /** Null for a new one. */

@@ -3,15 +3,16 @@ import { CalendarPlus, Clock, Pencil, Repeat, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { zoneName } from "../../kit/zones.ts";
-import type { Holiday } from "../../../src/attendance/hours.ts";
+import type { Holiday } from "../../../src/shared/hours.ts";
+import { maxHolidays } from "../../../src/shared/limits.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { clock, date } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { WeekEditor } from "../../kit/WeekEditor.tsx";
+import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
 import { HolidayDialog } from "./HolidayDialog.tsx";
-import { missingNational, maxHolidays, sorted, intervalsText } from "./holidays.ts";
+import { missingNational, sorted, intervalsText } from "./holidays.ts";
 import { change, discard, draft, errors, failed, read, save, saving, shown, useHours } from "./hours.ts";
-import { SettingsFailed, LoadingSettings } from "./Settings.tsx";
+import { LoadingSettings, SettingsFailed } from "./SettingsLoad.tsx";
 
 /** When the company is open, and its holidays. */
 export function OpeningHours() {

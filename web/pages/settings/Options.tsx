@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
-import type { FormValue } from "../../kit/form.ts";
-import { SecretInput } from "../../kit/SecretInput.tsx";
+import type { FormValue } from "../../forms/form.ts";
+import { SecretInput } from "../../forms/SecretInput.tsx";
 import { errorText, t } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
-import { can } from "../../session.ts";
+import { can } from "../../session/session.ts";
 import { change, saveSecret, visibleSections, type Option, saveStates, stored, values } from "./options.ts";
 
 /** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. */

@@ -1,26 +1,43 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { Page } from "../../kit/Page.tsx";
-import { LoadError } from "../../kit/LoadError.tsx";
-import { can } from "../../session.ts";
+import { can } from "../../session/session.ts";
+import { addTexts } from "../../kit/translations.ts";
+import "../../parts/texts.ts";
+import { BillingTab } from "./BillingTab.tsx";
+import { BoxTab } from "./box/BoxTab.tsx";
+import { CompaniesTab } from "./CompaniesTab.tsx";
+import { HelpsTab } from "./HelpsTab.tsx";
 import { OpeningHours } from "./OpeningHours.tsx";
 import { Options } from "./Options.tsx";
+import { PlansTab } from "./PlansTab.tsx";
 import { failed, read, useSettings, values } from "./options.ts";
+import { LoadingSettings, SettingsFailed } from "./SettingsLoad.tsx";
+import texts from "./texts.json";
 
-type Part = "options" | "hours";
+addTexts(texts);
+
+type Part = "options" | "hours" | "companies" | "plans" | "helps" | "billing" | "box";
+
+const forms = [["billing", BillingTab], ["box", BoxTab]] as const;
 
 /** The company's settings. rules.md#seen-settings */
 export function Settings() {
   useSignals();
   useSettings();
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<Part>("options");
+  const [chosen, setChosen] = useState(new URLSearchParams(location.search).get("tab") as Part | null);
   const known = values.value;
-  const parts: Part[] = known?.scheduleType === "company" ? ["options", "hours"] : ["options"];
-  const part = parts.includes(chosen) ? chosen : "options";
+  const parts: Part[] = ["options", ...(known?.scheduleType === "company" ? (["hours"] as const) : []), ...(can("companies.write") ? (["companies", "plans"] as const) : []), ...(can("billing.write") ? (["billing"] as const) : []), ...(can("box.write") ? (["box"] as const) : []), ...(can("helps.write") ? (["helps"] as const) : [])];
+  const part = chosen && parts.includes(chosen) ? chosen : "options";
+  // What is typed in a form stays while one looks at another part.
+  const [left, setLeft] = useState<Part[]>([]);
+  const choose = (next: Part) => {
+    setLeft([...left, part]);
+    setChosen(next);
+  };
 
   return (
     <Page
@@ -29,20 +46,34 @@ export function Settings() {
       width="medium"
       filters={
         parts.length > 1 && (
-          <div className="w-full max-w-sm">
-            <Tabs variant="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={setChosen} />
+          <div className="w-full max-w-xl">
+            <Tabs variant="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={choose} />
           </div>
         )
       }
     >
       {known ? (
         <div role={parts.length > 1 ? "tabpanel" : undefined} aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}>
-          {part === "hours" ? (
+          {forms.map(
+            ([name, Form]) =>
+              (name === part || left.includes(name)) && (
+                <div key={name} hidden={name !== part}>
+                  <Form />
+                </div>
+              ),
+          )}
+          {part === "helps" ? (
+            <HelpsTab />
+          ) : part === "companies" ? (
+            <CompaniesTab />
+          ) : part === "plans" ? (
+            <PlansTab />
+          ) : part === "hours" ? (
             <fieldset disabled={!can("settings.write")} className="min-w-0">
               <OpeningHours />
             </fieldset>
           ) : (
-            <Options />
+            part === "options" && <Options />
           )}
         </div>
       ) : failed.value ? (
@@ -53,29 +84,3 @@ export function Settings() {
     </Page>
   );
 }
-
-export function SettingsFailed({ problem, onRetry }: { problem: unknown; onRetry: () => void }) {
-  return (
-    <div className="card-quiet" role="alert">
-      <LoadError error={problem} onRetry={onRetry} />
-    </div>
-  );
-}
-
-export const LoadingSettings = () => (
-  <Delayed>
-    <div aria-busy className="card-quiet divide-line divide-y">
-      {[40, 56, 48, 44, 52, 40].map((width, index) => (
-        <div key={index} className="flex items-center justify-between gap-4 px-4 py-3.5">
-          <div className="flex flex-col gap-2">
-            <Skeleton className="h-4 w-44" />
-            <span style={{ width: `${width * 4}px` }} className="max-w-[50vw]">
-              <Skeleton className="h-4 w-full" />
-            </span>
-          </div>
-          <Skeleton className="h-6 w-10 rounded-full" />
-        </div>
-      ))}
-    </div>
-  </Delayed>
-);

@@ -1,21 +1,22 @@
-import { signal } from "@preact/signals-react";
-import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, useState } from "react";
-import type { Holiday, Week } from "../../../src/attendance/hours.ts";
+import { useState } from "react";
+import type { Holiday, Week } from "../../../src/shared/hours.ts";
 import { ApiError } from "../../kit/api.ts";
-import { Field } from "../../kit/Field.tsx";
-import { Form } from "../../kit/Form.tsx";
-import type { FormValue, FormValues } from "../../kit/form.ts";
-import { HoursInput } from "../../kit/HoursInput.tsx";
-import { type Hours, defaultWeek, withHours } from "../../kit/week.ts";
-import { WeekEditor } from "../../kit/WeekEditor.tsx";
-import { fieldsOf as iaFields, valuesOf as iaValues } from "../ias/fields.ts";
-import { TestResult } from "../integrations/TestResult.tsx";
-import { fieldsOf, valuesOf } from "../integrations/fields.ts";
-import { FlowHelp } from "../integrations/FlowHelp.tsx";
+import { HoursInput } from "../../kit/week/HoursInput.tsx";
+import { type Hours, defaultWeek, withHours } from "../../kit/week/week.ts";
+import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
+import type { Story } from "../../parts/story.ts";
+import { addTexts } from "../../kit/translations.ts";
+import { BillingForm } from "./BillingTab.tsx";
+import { DeletedList } from "./DeletedCompanies.tsx";
 import { Holidays } from "./OpeningHours.tsx";
 import { Options } from "./Options.tsx";
-import { SettingsFailed, LoadingSettings } from "./Settings.tsx";
+import { BoxForm } from "./box/BoxForm.tsx";
+import { Status } from "./box/MailTest.tsx";
+import type { ShownSettings } from "../../../src/modules/box/table.ts";
+import { LoadingSettings, SettingsFailed } from "./SettingsLoad.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 const strange: Week = [
   [4, ["18:00", "02:00"], ["", ""]],
@@ -38,26 +39,23 @@ function Interval() {
   return <HoursInput label="Natal" value={hours} onChange={setHours} />;
 }
 
-const secret = signal<FormValue>(undefined);
+const billing = { pixKey: "contato@paoquente.com.br", merchantName: "Pão Quente", merchantCity: "Santos", efiUrl: "https://pix.api.efipay.com.br", clientId: "Client_Id_1", hasClientSecret: true, hasCertificate: false };
 
-function Secrets() {
-  useSignals();
-  return (
-    <div className="flex max-w-md flex-col gap-4">
-      <Field field={{ name: "new", label: "ias.token", type: "secret", required: true }} value="sk-1" onChange={() => {}} />
-      <Field field={{ name: "stored", label: "ias.token", type: "secret", hasStored: true }} value={secret.value} onChange={(value) => (secret.value = value)} />
-      <Field field={{ name: "cleared", label: "ias.token", type: "secret", hasStored: true }} value="" onChange={() => {}} />
-      <Field field={{ name: "again", label: "ias.token", type: "secret", hasStored: true, required: true, messages: { required: "ias.tokenAgain" } }} value={undefined} error="required" onChange={() => {}} />
-      <Field field={{ name: "text", label: "ias.prompt", type: "textarea", rows: 3, showLength: true, max: 250, hint: "ias.promptHint" }} value="Você atende a Padaria Pão Quente." onChange={() => {}} />
-      <Field field={{ name: "choice", label: "connections.answerer", type: "select", emptyLabel: "connections.nobody", items: [{ value: "1", label: "Balconista", group: "IAs" }, { value: "2", label: "Triagem", group: "Integrações" }] }} value="2" onChange={() => {}} />
-    </div>
-  );
-}
+const said = <Value,>(value: Value) => ({ value, source: "here" as const });
+const usual = { value: null, source: "default" as const };
+const boxSettings: ShownSettings = {
+  boxName: said("Loja Fácil"), boxLogo: usual, boxColor: said("blue"), language: { value: "ptBR", source: "default" }, publicUrl: { value: "https://balcao.exemplo.com", source: "flag", name: "--public-url" },
+  landing: said(true), signUp: { value: false, source: "file", name: "sign_up (/etc/balcao/config.toml)" }, planId: said(1), leadsTo: usual,
+  smtpHost: { value: "smtp.exemplo.com", source: "variable", name: "BALCAO_SMTP_HOST" }, smtpPort: { value: 587, source: "default" }, smtpSecurity: { value: "starttls", source: "default" }, smtpUser: said("balcao"),
+  smtpPassword: { value: null, source: "variable", name: "BALCAO_SMTP_PASSWORD", isSet: true }, mailName: usual, mailFrom: said("oi@exemplo.com"),
+};
 
-const form = (fields: (values: FormValues) => ReturnType<typeof fieldsOf>, values: FormValues) => <div className="max-w-lg"><Form fields={fields} values={values} submit="Salvar" onSubmit={async () => {}} /></div>;
-
-/** The parts of the settings, the integrations and the AIs, in each of their states. */
-export const settingStories: { name: string; show: () => ReactNode }[] = [
+/** The parts of the settings in each of their states. */
+export const settingStories: Story[] = [
+  { name: "billing", show: () => <div className="grid gap-4 lg:grid-cols-2">{(["pix", "efi"] as const).map((gateway) => <BillingForm key={gateway} billing={{ ...billing, gateway }} onSaved={() => {}} />)}</div> },
+  { name: "deleted companies", show: () => <DeletedList deleted={[{ id: 2, name: "Quitanda com um nome bem comprido, que não cabe numa linha", folder: "2-20261120T120000", deletedAt: "2026-11-20T12:00:00Z", removedAt: "2026-12-20T12:00:00Z" }]} /> },
+  { name: "box settings", show: () => <BoxForm settings={boxSettings} unanswered={3} plans={[{ id: 1, name: "Completo", value: "99.90" }]} onSaved={() => {}} /> },
+  { name: "mail status", show: () => <><Status waiting={0} last={null} /><Status waiting={2} last={{ receiver: "ana@paoquente.com.br", error: "signIn", answer: "535", at: "2026-11-20T12:00:00Z" }} /></> },
   { name: "week", show: () => <Editor /> },
   { name: "week refused", show: () => <Editor errors={{ "0.endTime": "required", "5.startTime2": "required" }} /> },
   { name: "hours", show: Interval },
@@ -65,9 +63,4 @@ export const settingStories: { name: string; show: () => ReactNode }[] = [
   { name: "settings options", show: () => <Options /> },
   { name: "settings loading", show: () => <LoadingSettings /> },
   { name: "settings refused", show: () => <SettingsFailed problem={new ApiError(0, { error: "ERR_NETWORK" })} onRetry={() => {}} /> },
-  { name: "secrets and choices", show: Secrets },
-  ...(["typebot", "n8n", "dialogflow"] as const).map((type) => ({ name: `integration form ${type}`, show: () => form((values) => fieldsOf(values, null), { ...valuesOf(null), type }) })),
-  { name: "AI form", show: () => form((values) => iaFields(values, [], null), iaValues(null)) },
-  { name: "flow help", show: () => <FlowHelp type="n8n" /> },
-  { name: "answered", show: () => <><TestResult tried={{ well: "Abrimos domingo das 7 h às 13 h." }} /><TestResult tried={{ badly: "A IA não respondeu." }} /></> },
 ];

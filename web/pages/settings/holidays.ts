@@ -1,5 +1,5 @@
-import type { Holiday } from "../../../src/attendance/hours.ts";
-import type { Hours } from "../../kit/week.ts";
+import type { Holiday } from "../../../src/shared/hours.ts";
+import type { Hours } from "../../kit/week/week.ts";
 
 /** The national holidays of Brazil that have a date of their own. Lei 662/1949 and 6.802/1980, 14.759/2023 */
 const national: [day: string, label: string][] = [
@@ -22,8 +22,6 @@ export const missingNational = (holidays: Holiday[], year: number): Holiday[] =>
 export const sorted = (holidays: Holiday[]) => holidays.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
 
 const orderOf = ({ date, yearly }: Holiday) => (yearly ? `0${date.slice(5)}` : date);
-
-export const maxHolidays = 100;
 
 /** 08:00–12:00, 14:00–18:00 */
 export const intervalsText = (hours: Hours[]) => hours.map(([start, end]) => `${start}–${end}`).join(", ");

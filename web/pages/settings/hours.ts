@@ -1,10 +1,10 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import type { Holiday, Week } from "../../../src/attendance/hours.ts";
+import type { Holiday, Week } from "../../../src/shared/hours.ts";
 import { api, ApiError } from "../../kit/api.ts";
-import { weekErrors } from "../../kit/week.ts";
-import { live } from "../../live.ts";
-import { me } from "../../session.ts";
+import { weekErrors } from "../../kit/week/week.ts";
+import { live } from "../../session/live.ts";
+import { me } from "../../session/session.ts";
 
 /** The company's hours as its wire says them. */
 type OpeningHours = { schedules: Week; holidays: Holiday[]; timezone: string };

@@ -1,16 +1,16 @@
 import { batch, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import { type AbsentModule, absentModules, type PlanFlag } from "../../../src/shared/plan.ts";
+import type { PlanFlag } from "../../../src/shared/plan.ts";
 import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../../src/shared/settings.ts";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { live } from "../../live.ts";
-import { can, me, plan } from "../../session.ts";
+import { live } from "../../session/live.ts";
+import { can, me, plan } from "../../session/session.ts";
 
 /** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
 export type Option = { key: string; /** Turning it on is asked about: it is felt at once. */ confirms?: true } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
 
-type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** What reads them, where the box may not have it. */ module?: AbsentModule; /** Of no use to who may change nothing. */ writersOnly?: true };
+type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** Of no use to who may change nothing. */ writersOnly?: true };
 
 /** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. */
 const sections: Section[] = [
@@ -46,19 +46,18 @@ const sections: Section[] = [
   {
     name: "sales",
     plan: "useSales",
-    module: "sales",
     options: [
       { key: "deliveryFeeType", kind: "select", values: deliveryFeeTypes },
       { key: "InformationOrders", kind: "select", values: orderNotices },
       { key: "customerDocumentRequiredForOrders", kind: "switch" },
     ],
   },
-  { name: "access", writersOnly: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", confirms: true }, { key: "lgpdHideNumber", kind: "switch" }] },
-  { name: "billing", module: "billing", writersOnly: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
+  { name: "access", writersOnly: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", confirms: true }, { key: "lgpdHideNumber", kind: "switch" }, { key: "supportAccess", kind: "switch", confirms: true }] },
+  { name: "billing", plan: "useIntegrations", writersOnly: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
 ];
 
 /** The settings that this user sees. rules.md#seen-settings */
-export const visibleSections = () => sections.filter((section) => !(section.module && absentModules.includes(section.module)) && (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.writersOnly || can("settings.write")));
+export const visibleSections = () => sections.filter((section) => (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.writersOnly || can("settings.write")));
 
 /** Every setting's value by its key. Null until they are here. */
 export const values = signal<Record<string, string> | null>(null);

@@ -1,0 +1,124 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Building2, CalendarPlus, LifeBuoy, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ListedCompany } from "../../../src/modules/companies/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { api } from "../../kit/api.ts";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { PagePart } from "../../kit/PagePart.tsx";
+import { date, localDay, t } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import type { Listing } from "../../lists/listing.ts";
+import { ListPage } from "../../lists/ListPage.tsx";
+import { me } from "../../session/session.ts";
+import { planPrice } from "../../parts/companies/price.ts";
+import { CompanyDialog } from "./CompanyDialog.tsx";
+import { DeletedCompanies } from "./DeletedCompanies.tsx";
+import { DeleteCompany } from "./DeleteCompany.tsx";
+import { daysUntil, tintOf, tints } from "./due.ts";
+import { GraceDays } from "./GraceDays.tsx";
+
+export type CompanyRow = Wire<ListedCompany>;
+
+const companies: Listing<CompanyRow> = {
+  name: "companies",
+  icon: Building2,
+  itemPath: "/companies",
+  write: "companies.write",
+  canDelete: () => false,
+  fields: [],
+  emptyValues: {},
+  dialog: CompanyDialog,
+  columns: [
+    { label: "companies.name", cell: (company) => <NameCell {...company} /> },
+    { label: "companies.plan", cell: ({ plan }) => <TwoLines first={plan.name} second={planPrice(plan.value)} /> },
+    { label: "companies.due", cell: (company) => <DueCell {...company} /> },
+  ],
+  tint: ({ dueDate }) => {
+    const tint = dueDate ? tintOf(daysUntil(dueDate, localDay())) : undefined;
+    return tint ? tints[tint] : "";
+  },
+};
+
+/** Every company of the box, for its owner. rules.md#companies */
+export function CompaniesTab() {
+  useSignals();
+  const { t } = useTranslation();
+  const [blocking, setBlocking] = useState<CompanyRow | null>(null);
+  const [deleting, setDeleting] = useState<CompanyRow | null>(null);
+
+  const extend = async ({ id, name }: CompanyRow) => {
+    try {
+      const { dueDate } = await api.post<{ dueDate: string }>(`/companies/${id}/due`);
+      toast.success(t("companies.extended", { name, date: date(dueDate) }));
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const enter = async ({ id }: CompanyRow) => {
+    try {
+      await api.post(`/companies/${id}/enter`);
+      // Nothing of this company may stay in memory.
+      location.assign("/");
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  const setStatus = ({ id }: CompanyRow, status: boolean) => api.put(`/companies/${id}`, { status }).then(() => toast.success(t("common.updated")));
+
+  return (
+    <>
+      <ListPage
+        frame={PagePart}
+        listing={{
+          ...companies,
+          options: { path: `/companies/all/${me.value?.companyId ?? 0}`, event: "companies", key: "company", order: "name" },
+          filters: <GraceDays />,
+          actions: (company) => [{ label: "companies.extend", icon: CalendarPlus, run: () => void extend(company) }],
+          menu: (company) => (isOwners(company) ? [] : [
+            { label: t("companies.enter"), icon: LifeBuoy, onSelect: () => void enter(company) },
+            company.status
+              ? { label: t("companies.block"), icon: LockKeyhole, onSelect: () => setBlocking(company) }
+              : { label: t("companies.unblock"), icon: LockKeyholeOpen, onSelect: () => void setStatus(company, true).catch((error: unknown) => toast.error(error)) },
+            { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => setDeleting(company) },
+          ]),
+        }}
+      />
+      <DeletedCompanies />
+      {blocking && <Confirm title={t("companies.blockQuestion", { name: blocking.name })} text={t("companies.blockText")} action={t("companies.block")} onClose={() => setBlocking(null)} onConfirm={() => setStatus(blocking, false)} />}
+      {deleting && <DeleteCompany company={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+/** The company of who owns the box: it is neither blocked nor deleted. */
+const isOwners = ({ id }: CompanyRow) => id === 1;
+
+function NameCell({ name, email, status }: CompanyRow) {
+  useTranslation();
+  return (
+    <span className="block py-1">
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="font-medium break-words">{name}</span>
+        {!status && <span className="bg-error text-error-content rounded-md px-1.5 text-xs font-medium">{t("companies.blocked")}</span>}
+      </span>
+      {email && <span className="text-base-content/80 text-small block font-normal break-all">{email}</span>}
+    </span>
+  );
+}
+
+function DueCell({ dueDate, recurrence }: CompanyRow) {
+  useTranslation();
+  if (!dueDate) return <span className="text-muted">{t("companies.never")}</span>;
+  const days = daysUntil(dueDate, localDay());
+  const left = days === 0 ? t("companies.dueToday") : days > 0 ? t("companies.dueIn", { count: days }) : t("companies.duePast", { count: -days });
+  return <TwoLines first={<span className="tabular">{date(dueDate)}</span>} second={`${left} · ${t(`companies.recurrences.${recurrence}`)}`} />;
+}
+
+const TwoLines = ({ first, second }: { first: ReactNode; second: string }) => (
+  <span className="block">
+    <span className="block break-words">{first}</span>
+    <span className="text-base-content/80 text-small block">{second}</span>
+  </span>
+);

@@ -1,0 +1,92 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FullCompany, Plan } from "../../../src/modules/companies/table.ts";
+import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
+import { recurrences } from "../../../src/shared/companies.ts";
+import { planLimits } from "../../../src/shared/plan.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import type { Field, FormValues } from "../../forms/form.ts";
+import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
+import { api, ApiError } from "../../kit/api.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { Skeleton } from "../../kit/Skeleton.tsx";
+import { toast } from "../../kit/Toast.tsx";
+import { RowDialog } from "../../lists/RowDialog.tsx";
+import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";
+import { billingFields } from "../../parts/companies/billing-fields.ts";
+import { planPrice } from "../../parts/companies/price.ts";
+import { PlanUse } from "../../parts/companies/PlanUse.tsx";
+
+type Company = Wire<FullCompany>;
+type Props = { title: string; row: { id: number } | null; onClose: () => void };
+
+/** Makes or changes a company, once its plans and all of its row are here. */
+export function CompanyDialog({ title, row, onClose }: Props) {
+  const [known, setKnown] = useState<{ plans: Plan[]; company: Company | null } | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+  const id = row?.id;
+
+  useEffect(() => {
+    if (failed) return;
+    Promise.all([api.get<Plan[]>("/plans/list"), id === undefined ? null : api.get<Company>(`/companies/${id}`)]).then(([plans, company]) => setKnown({ plans, company }), setFailed);
+  }, [id, failed]);
+
+  if (known) return <CompanyForm title={title} {...known} onClose={onClose} />;
+  return (
+    <Dialog title={title} onClose={onClose} tall>
+      {failed ? <LoadError error={failed} onRetry={() => setFailed(null)} /> : <Skeleton className="h-64 w-full" />}
+    </Dialog>
+  );
+}
+
+export function CompanyForm({ title, plans, company, onClose }: { title: string; plans: Plan[]; company: Company | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const fields = fieldsOf(plans, company, t);
+  const [values] = useState<FormValues>(() => (company ? { ...toFormValues(fields, company), document: cnpjText(company.document ?? "") } : { ...toFormValues(fields, {}), planId: String(plans[0]?.id ?? ""), recurrence: "MENSAL", campaignsEnabled: true }));
+
+  const save = async (typed: FormValues) => {
+    const body = { ...toRequestBody(fields, typed), document: cnpjOf(String(typed.document ?? "")), planId: Number(typed.planId) };
+    try {
+      if (company) await api.put(`/companies/${company.id}`, { ...body, updatedAt: company.updatedAt });
+      else await api.post("/companies", body);
+    } catch (error) {
+      if (error instanceof ApiError && error.code !== "ERR_COMPANY_CHANGED") toast.error(t("settings.saveRefused"));
+      throw error;
+    }
+    toast.success(t(company ? "common.updated" : "common.saved"));
+  };
+  return (
+    <RowDialog
+      title={title}
+      listing={{ fields }}
+      values={values}
+      onSave={save}
+      onClose={onClose}
+      onFieldChange={{ document: markCnpj }}
+      extras={{ planId: ({ planId }) => <Limits plan={plans.find(({ id }) => String(id) === planId)} usage={company?.usage ?? null} /> }}
+    />
+  );
+}
+
+const Limits = ({ plan, usage }: { plan: Plan | undefined; usage: Company["usage"] }) => (plan ? <div className="mt-2"><PlanUse limits={Object.fromEntries(planLimits.map((what) => [what, plan[what]])) as Record<(typeof planLimits)[number], number>} usage={usage} /></div> : null);
+
+const data = "companies.tabs.data";
+const subscription = "companies.tabs.subscription";
+const billing = "companies.tabs.billing";
+
+const fieldsOf = (plans: Plan[], company: Company | null, t: (key: string) => string): Field[] => [
+  { tab: data, name: "name", label: "companies.name", required: true, min: 3, max: 80 },
+  { tab: data, name: "email", label: "companies.email", type: "email", required: company === null, hint: company ? undefined : "companies.emailHint", max: 254 },
+  { tab: data, name: "phone", label: "companies.phone", type: "tel", required: company === null, messages: { invalid: "companies.phoneInvalid" } },
+  { tab: data, name: "document", label: "companies.document", ...cnpjInput, messages: { invalid: "companies.documentInvalid" } },
+  ...(company ? [] : ([
+    { tab: data, name: "userName", label: "companies.userName", min: 2, max: 50 },
+    { tab: data, name: "password", label: "companies.password", type: "password", required: true, min: 8, max: 128, autoComplete: "new-password" },
+  ] satisfies Field[])),
+  { tab: subscription, name: "planId", label: "companies.plan", type: "select", required: true, items: plans.map(({ id, name, value }) => ({ value: String(id), label: `${name} – ${planPrice(value)}` })) },
+  { tab: subscription, name: "dueDate", label: "companies.due", hint: "companies.dueHint", type: "date" },
+  { tab: subscription, name: "recurrence", label: "companies.recurrence", type: "select", required: true, items: Object.keys(recurrences).map((value) => ({ value, label: t(`companies.recurrences.${value}`) })) },
+  { tab: subscription, name: "campaignsEnabled", label: "companies.campaignsEnabled", hint: "companies.campaignsHint", type: "switch" },
+  ...(company ? billingFields.map((field) => ({ ...field, tab: billing })) : []),
+];

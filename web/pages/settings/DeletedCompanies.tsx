@@ -1,0 +1,55 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { FileDown } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DeletedCompany } from "../../../src/modules/companies/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { api } from "../../kit/api.ts";
+import { download } from "../../kit/download.ts";
+import { date, dateTime } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { live } from "../../session/live.ts";
+
+type Deleted = Wire<DeletedCompany>[];
+
+/** Deleted companies that are still kept, to be downloaded. rules.md#companies */
+export function DeletedCompanies() {
+  const [deleted, setDeleted] = useState<Deleted>([]);
+  useEffect(() => {
+    const read = () => void api.get<Deleted>("/companies/deleted").then(setDeleted, toast.error);
+    read();
+    return live.on("companies", read);
+  }, []);
+  return deleted.length > 0 && <DeletedList deleted={deleted} />;
+}
+
+export function DeletedList({ deleted }: { deleted: Deleted }) {
+  useSignals();
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState("");
+  const take = async (folder: string) => {
+    setBusy(folder);
+    await download(`/companies/deleted/${folder}`).catch(toast.error);
+    setBusy("");
+  };
+  return (
+    <section className="mt-8" aria-label={t("companies.deletedOnes")}>
+      <h2 className="text-title font-semibold">{t("companies.deletedOnes")}</h2>
+      <p className="text-muted mb-3">{t("companies.deletedOnesText")}</p>
+      <ul className="card-quiet divide-line divide-y">
+        {deleted.map(({ folder, name, deletedAt, removedAt }) => (
+          <li key={folder} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+            <span className="min-w-0">
+              <span className="block font-medium break-words">{name}</span>
+              <span className="text-muted text-small block">{t("companies.deletedAt", { at: dateTime(deletedAt), until: date(removedAt) })}</span>
+            </span>
+            <button type="button" className="btn btn-sm" aria-label={t("companies.downloadOf", { name })} disabled={busy !== ""} onClick={() => void take(folder)}>
+              {busy === folder ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FileDown size={16} aria-hidden />}
+              {t("companies.download")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import type { ShownSettings } from "../../../../src/modules/box/table.ts";
+import { longestLogo } from "../../../../src/shared/box.ts";
+import { Form } from "../../../forms/Form.tsx";
+import type { FormValues } from "../../../forms/form.ts";
+import { toFormValues, toRequestBody } from "../../../forms/form-values.ts";
+import { api, ApiError } from "../../../kit/api.ts";
+import { LeaveGuard } from "../../../kit/LeaveGuard.tsx";
+import { smallPicture } from "../../../kit/small-picture.ts";
+import { toast } from "../../../kit/Toast.tsx";
+import { takeBrand } from "../../../session/public-box.ts";
+import { fieldsOf, rowOf, valuesOf, type Plans } from "./fields.ts";
+
+type Props = { settings: ShownSettings; plans: Plans; unanswered: number; onSaved: (settings: ShownSettings) => void };
+
+/** The settings of the box, each with where it comes from. What was said outside is locked. rules.md#box-settings */
+export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
+  const { t } = useTranslation();
+  const [dirty, setDirty] = useState(false);
+  // Anew after saving: what was typed as a secret is not shown again.
+  const [saved, setSaved] = useState(0);
+  const fields = (values: FormValues) => fieldsOf(settings, plans, values);
+  const first = toFormValues(fields({}), rowOf(settings));
+
+  const save = async (values: FormValues) => {
+    const changed = fields(values).filter(({ name, disabled }) => !disabled && values[name] !== first[name]);
+    const { planId, ...body } = toRequestBody(changed, values);
+    const boxLogo = await logoOf(values.boxLogo);
+    const after = await api.put<ShownSettings>("/box", { ...body, ...(planId !== undefined && { planId: planId ? Number(planId) : null }), ...(boxLogo !== undefined && { boxLogo }) });
+    takeBrand(valuesOf(after));
+    onSaved(after);
+    setSaved(saved + 1);
+    toast.success(t("common.updated"));
+  };
+  const leads = (
+    <p>
+      <Link href="/leads" className="link font-medium">
+        {t("settings.box.leads")}
+      </Link>
+      <span className="text-muted"> · {t("settings.box.unanswered", { count: unanswered })}</span>
+    </p>
+  );
+  return (
+    <section aria-label={t("settings.tabs.box")} className="card-quiet px-4 py-4">
+      <LeaveGuard dirty={dirty} />
+      <Form
+        key={saved}
+        fields={fields}
+        values={first}
+        submit={t("common.save")}
+        onDirty={setDirty}
+        onSubmit={save}
+        headings={{
+          boxName: <Heading first text={t("settings.box.parts.look")} lead={t("settings.box.parts.lookLead")} />,
+          landing: <><Heading text={t("settings.box.parts.public")} lead={t("settings.box.parts.publicLead")} />{leads}</>,
+          smtpHost: <Heading text={t("settings.box.parts.mail")} lead={t("settings.box.parts.mailLead")} />,
+        }}
+      />
+    </section>
+  );
+}
+
+const Heading = ({ text, lead, first = false }: { text: string; lead: string; first?: boolean }) => (
+  <div className={first ? "" : "border-line mt-3 border-t pt-5"}>
+    <h2 className="text-title font-semibold">{text}</h2>
+    <p className="text-muted text-small">{lead}</p>
+  </div>
+);
+
+/** A new logo as it travels, null for none; undefined where it stays. Throws invalid for what is no picture. */
+async function logoOf(value: FormValues[string]) {
+  if (value === null) return null;
+  if (!(value instanceof File)) return undefined;
+  const logo = await smallPicture(value, longestLogo);
+  if (logo === null) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { boxLogo: "invalid" } });
+  return logo;
+}

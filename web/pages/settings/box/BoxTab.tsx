@@ -1,0 +1,29 @@
+import { useEffect, useState } from "react";
+import type { ShownSettings } from "../../../../src/modules/box/table.ts";
+import { api } from "../../../kit/api.ts";
+import { LoadError } from "../../../kit/LoadError.tsx";
+import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { BoxForm } from "./BoxForm.tsx";
+import type { Plans } from "./fields.ts";
+import { MailTest } from "./MailTest.tsx";
+
+type Known = { settings: ShownSettings; plans: Plans; unanswered: number };
+
+/** What the owner of the box says of it. rules.md#box-settings */
+export function BoxTab() {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+  const read = () => {
+    setFailed(null);
+    Promise.all([api.get<ShownSettings>("/box"), api.get<Plans>("/plans/list"), api.get<{ unanswered: number }>("/landing/leads")]).then(([settings, plans, { unanswered }]) => setKnown({ settings, plans, unanswered }), setFailed);
+  };
+  useEffect(read, []);
+  if (failed) return <div className="card-quiet"><LoadError error={failed} onRetry={read} /></div>;
+  if (!known) return <Delayed><Skeleton className="h-96 w-full" /></Delayed>;
+  return (
+    <>
+      <BoxForm {...known} onSaved={(settings) => setKnown({ ...known, settings })} />
+      {known.settings.smtpHost.value !== null && <MailTest key={JSON.stringify(known.settings)} />}
+    </>
+  );
+}
