@@ -3,12 +3,13 @@ import { CloudAlert } from "lucide-react";
 import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { day } from "../../kit/text.ts";
-import { me } from "../../session.ts";
-import type { Connection } from "../tickets/types.ts";
-import type { Subject } from "./PhoneActions.tsx";
-import { PhoneBubble } from "./PhoneBubble.tsx";
-import { isShopTyping, failed, loading, messages, readChat, phoneSummary } from "./phone.ts";
-import { ChatHeader } from "./ChatHeader.tsx";
+import { me } from "../../session/session.ts";
+import type { Connection } from "../../types.ts";
+import { PhoneActions, type Subject } from "./PhoneActions.tsx";
+import { PhoneBubble } from "../../parts/phone/PhoneBubble.tsx";
+import { phoneSummary } from "../../parts/phone/phone-message.ts";
+import { editDeleteOrReact, isShopTyping, failed, loading, messages, readChat, resendMessage } from "./phone.ts";
+import { ChatHeader } from "../../parts/phone/ChatHeader.tsx";
 import { PhoneComposer } from "./PhoneComposer.tsx";
 
 /** The shop's chat on the customer's phone. */
@@ -64,7 +65,17 @@ export function Chat({ connection }: { connection: Connection }) {
             const before = all[index - 1];
             const newDay = !before || new Date(before.at).toDateString() !== new Date(message.at).toDateString();
             return (
-              <PhoneBubble key={message.id} message={message} quoted={message.quotedMsgId ? byId.get(message.quotedMsgId) : undefined} shop={shop} first={newDay || before.from !== message.from} day={newDay ? day(message.at) : undefined} onSubject={setSubject} />
+              <PhoneBubble
+                key={message.id}
+                message={message}
+                quoted={message.quotedMsgId ? byId.get(message.quotedMsgId) : undefined}
+                shop={shop}
+                first={newDay || before.from !== message.from}
+                day={newDay ? day(message.at) : undefined}
+                menu={<PhoneActions message={message} onSubject={setSubject} />}
+                onUnreact={() => void editDeleteOrReact(message, "reacts")}
+                onResend={() => void resendMessage(message)}
+              />
             );
           })}
         </ol>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { Form } from "../../kit/Form.tsx";
+import { Form } from "../../forms/Form.tsx";
 import { phone } from "../../kit/text.ts";
 import { switchCustomer, customer, customers, currentConnectionId } from "./phone.ts";
 

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
+import { FileCheck, FileX, LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../kit/Confirm.tsx";
-import type { Connection } from "../tickets/types.ts";
-import { injectFault, busy, delay, delays } from "./faults.ts";
+import type { Connection } from "../../types.ts";
+import { injectFault, busy, delay, delays, mediaAway } from "./faults.ts";
 import { acknowledgeAll, type Receipts, receipts } from "./phone.ts";
 
 const receiptOptions: Receipts[] = ["read", "delivered", "none"];
@@ -48,6 +48,17 @@ export function FaultsCard({ connection }: { connection: Connection }) {
           <MessageSquareX size={16} aria-hidden />
           {t("practice.failNext")}
         </button>
+        {mediaAway.value ? (
+          <button type="button" className="btn btn-primary btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { mediaAway: false }, "practice.filesGo")}>
+            <FileCheck size={16} aria-hidden />
+            {t("practice.releaseFiles")}
+          </button>
+        ) : (
+          <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { mediaAway: true }, "practice.filesHeld")}>
+            <FileX size={16} aria-hidden />
+            {t("practice.holdFiles")}
+          </button>
+        )}
         {!unlinked && (
           <button type="button" className="btn btn-sm text-error" disabled={busy.value} onClick={() => setLeaving(true)}>
             <LogOut size={16} aria-hidden />

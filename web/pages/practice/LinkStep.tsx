@@ -2,9 +2,9 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Hash, QrCode as QrIcon, ScanLine } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Form } from "../../kit/Form.tsx";
+import { Form } from "../../forms/Form.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
-import type { Connection } from "../tickets/types.ts";
+import type { Connection } from "../../types.ts";
 import { busy, pair, scan } from "./faults.ts";
 
 /** The shop's QR code, and the button that replaces the camera; or the field for the code that the shop shows instead. */

@@ -1,14 +1,15 @@
 import { EllipsisVertical, Pencil, Reply, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
-import { quickEmojis } from "../tickets/talk/message-actions.ts";
-import { textOf } from "../tickets/talk/message-kinds.ts";
-import { editDeleteOrReact, type PhoneMessage } from "./phone.ts";
+import { quickEmojis } from "../../inbox/message-actions.ts";
+import { textOf } from "../../messages/message-kinds.ts";
+import type { ScreenMessage } from "../../parts/phone/phone-message.ts";
+import { editDeleteOrReact } from "./phone.ts";
 
-export type Subject = { message: PhoneMessage; edits: boolean };
+export type Subject = { message: ScreenMessage; edits: boolean };
 
 /** What a customer can do with a message: beside it, on hover, on focus, and always where one touches. */
-export function PhoneActions({ message, onSubject }: { message: PhoneMessage; onSubject: (subject: Subject) => void }) {
+export function PhoneActions({ message, onSubject }: { message: ScreenMessage; onSubject: (subject: Subject) => void }) {
   const { t } = useTranslation();
   const own = message.from !== null;
   const items: (MenuItem | false)[] = [
@@ -29,7 +30,7 @@ export function PhoneActions({ message, onSubject }: { message: PhoneMessage; on
   );
 }
 
-function Emojis({ message }: { message: PhoneMessage }) {
+function Emojis({ message }: { message: ScreenMessage }) {
   const { t } = useTranslation();
   return (
     <div role="group" aria-label={t("messages.menu.react")} className="-mx-1.5 flex">

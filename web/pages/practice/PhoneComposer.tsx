@@ -2,16 +2,16 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { AudioLines, Contact, FileText, Image, MapPin, Mic, Paperclip, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { uploadLimit } from "../../../src/shared/limits.ts";
+import { uploadLimit, uploadMegabytes } from "../../../src/shared/limits.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { FileInput } from "../../kit/FileInput.tsx";
-import { maxMegabytes } from "../tickets/write/files-to-send.ts";
-import { startRecording, activeRecording } from "../tickets/write/recorder.ts";
+import { startRecording, activeRecording } from "../../parts/writing/recorder.ts";
 import type { Subject } from "./PhoneActions.tsx";
-import { useSource } from "./PhoneFile.tsx";
-import { editDeleteOrReact, customer, sendMessage, type CustomerMessage, reportTyping, phoneSummary } from "./phone.ts";
+import { useSource } from "../../parts/phone/PhoneFile.tsx";
+import { phoneSummary } from "../../parts/phone/phone-message.ts";
+import { editDeleteOrReact, customer, sendMessage, type NewMessage, reportTyping } from "./phone.ts";
 import { sampleVoice } from "./sample.ts";
 import { Share } from "./Share.tsx";
 import { phoneId, VoiceBar } from "./VoiceBar.tsx";
@@ -53,7 +53,7 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
     onSubject(null);
   };
 
-  const sendContent = (saying: CustomerMessage) => {
+  const sendContent = (saying: NewMessage) => {
     void sendMessage({ ...saying, quotedMsgId: edits ? null : (subject?.message.id ?? null) });
     if (!edits) onSubject(null);
   };
@@ -78,7 +78,7 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
 
   const attach = (picked: File | undefined) => {
     if (!picked) return;
-    if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: maxMegabytes }));
+    if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: uploadMegabytes }));
     if (picked.size === 0) return void toast.error(t("messages.attach.empty", { name: picked.name }));
     setFile(picked);
     area.current?.focus();

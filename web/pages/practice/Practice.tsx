@@ -9,15 +9,20 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { Page } from "../../kit/Page.tsx";
 import { useTitle } from "../../kit/title.ts";
-import { useChoices } from "../../kit/choices.ts";
-import { connections } from "../tickets/choices.ts";
-import type { Connection } from "../tickets/types.ts";
+import { useChoices } from "../../forms/choices.ts";
+import { connections } from "../../lists/company-lists.ts";
+import type { Connection } from "../../types.ts";
 import { Chat } from "./Chat.tsx";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { FaultsCard } from "./FaultsCard.tsx";
-import { PhoneFrame } from "./PhoneFrame.tsx";
+import { PhoneFrame } from "../../parts/phone/PhoneFrame.tsx";
+import { addTexts } from "../../kit/translations.ts";
+import "../../parts/texts.ts";
 import { LinkStep } from "./LinkStep.tsx";
 import { switchOn } from "./phone.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 /** A customer's phone on the network inside the box: write as the customer, see what the shop answers. */
 export function Practice() {

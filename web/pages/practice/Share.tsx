@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { Form } from "../../kit/Form.tsx";
-import { parseCoordinates } from "../tickets/talk/locations.ts";
-import type { CustomerMessage } from "./phone.ts";
+import { Form } from "../../forms/Form.tsx";
+import { parseCoordinates } from "../../messages/locations.ts";
+import type { NewMessage } from "./phone.ts";
 
-type Props = { what: "place" | "contact"; onSend: (saying: CustomerMessage) => void; onClose: () => void };
+type Props = { what: "place" | "contact"; onSend: (saying: NewMessage) => void; onClose: () => void };
 
 /** A place or a contact that the customer sends, with one to begin with. */
 export function Share({ what, onSend, onClose }: Props) {
   const { t } = useTranslation();
-  const send = (saying: CustomerMessage) => {
+  const send = (saying: NewMessage) => {
     onSend(saying);
     onClose();
   };

@@ -4,15 +4,15 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { Meter } from "../tickets/write/Recorder.tsx";
-import { cancelRecording, stopRecording, discardRecording, activeRecording } from "../tickets/write/recorder.ts";
-import { reportState, type CustomerMessage } from "./phone.ts";
+import { Meter } from "../../parts/writing/Meter.tsx";
+import { cancelRecording, stopRecording, discardRecording, activeRecording } from "../../parts/writing/recorder.ts";
+import { reportState, type NewMessage } from "./phone.ts";
 
 /** The recorder keeps recordings by ticket: the customer's phone is none of them. */
 export const phoneId = 0;
 
 /** The customer's voice message while it is recorded, instead of the text. Enter sends, Esc discards. */
-export function VoiceBar({ onSend }: { onSend: (voice: CustomerMessage) => void }) {
+export function VoiceBar({ onSend }: { onSend: (voice: NewMessage) => void }) {
   useSignals();
   const { t } = useTranslation();
   const row = useRef<HTMLDivElement>(null);

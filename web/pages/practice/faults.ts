@@ -3,18 +3,23 @@ import { api } from "../../kit/api.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 
-type Fault = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean };
+type Fault = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
 
 /** Delays that can be set, ms. */
 export const delays = [0, 2000, 10_000] as const;
 
 export const delay = signal(0);
+/** Whether files neither come nor go. */
+export const mediaAway = signal(false);
 export const busy = signal(false);
 
 /** Injects a fault into the practice connection, or ends it. */
 export async function injectFault(whatsappId: number, fault: Fault, successKey: string) {
-  await run(() => api.post(`/practice/${whatsappId}/faults`, fault), successKey);
-  if (fault.delayMs !== undefined) delay.value = fault.delayMs;
+  await run(async () => {
+    await api.post(`/practice/${whatsappId}/faults`, fault);
+    if (fault.delayMs !== undefined) delay.value = fault.delayMs;
+    if (fault.mediaAway !== undefined) mediaAway.value = fault.mediaAway;
+  }, successKey);
 }
 
 /** The phone's owner types a code. Refused by field when it is another one's. */

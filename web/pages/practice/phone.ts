@@ -1,20 +1,16 @@
 import { batch, signal } from "@preact/signals-react";
-import type { NetworkMessage, PhoneAction } from "../../../src/modules/practice/table.ts";
+import type { PhoneAction } from "../../../src/modules/practice/table.ts";
 import type { MessageKind, TypingState } from "../../../src/shared/states.ts";
 import type { Frame } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
-import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { live } from "../../live.ts";
-import { summaryOf } from "../tickets/talk/message-kinds.ts";
+import { live } from "../../session/live.ts";
+import type { ScreenMessage } from "../../parts/phone/phone-message.ts";
 
 export type Customer = { number: string; name: string };
 
-/** A message as the customer's phone has it, or could not hand over. `file` is what was sent from this page. */
-export type PhoneMessage = NetworkMessage & { failed?: boolean; file?: File };
-
 /** What a customer sends: text, a file, a location or contacts; of a voice message its length and waveform. */
-export type CustomerMessage = Partial<Pick<PhoneMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
+export type NewMessage = Partial<Pick<ScreenMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
 
 /** How the phone answers what it receives. */
 export type Receipts = "none" | "delivered" | "read";
@@ -24,7 +20,7 @@ export const bia: Customer = { number: "5511988880001", name: "Bia" };
 
 export const customers = signal<Customer[]>([]);
 export const customer = signal<Customer>(bia);
-export const messages = signal<PhoneMessage[]>([]);
+export const messages = signal<ScreenMessage[]>([]);
 export const loading = signal(true);
 export const failed = signal(false);
 export const receipts = signal<Receipts>("read");
@@ -70,7 +66,7 @@ export function switchCustomer(chosen: Customer) {
 }
 
 /** Sends a message as the customer. Shown at once; its id makes a second try the same message. */
-export async function sendMessage(saying: CustomerMessage, id = makeId()) {
+export async function sendMessage(saying: NewMessage, id = makeId()) {
   const { number, name } = customer.peek();
   const { body = "", file, quotedMsgId = null, ...more } = saying;
   const message = { id, name, body, type: kindOf(saying), quotedMsgId, ...more };
@@ -78,38 +74,31 @@ export async function sendMessage(saying: CustomerMessage, id = makeId()) {
   clearTimeout(pauseTimer);
   put({ ...message, from: number, number, media: null, fileName: file?.name, file, group: null, ack: 0, at: new Date().toISOString() });
   try {
-    put(await api.post<PhoneMessage>(`/practice/${connectionId}/messages`, file ? formOf({ from: number, ...message }, file) : { from: number, ...message }));
+    put(await api.post<ScreenMessage>(`/practice/${connectionId}/messages`, file ? formOf({ from: number, ...message }, file) : { from: number, ...message }));
   } catch {
     change(id, { failed: true });
   }
 }
 
-export const resendMessage = ({ body, file, place, contacts, seconds, waveform, quotedMsgId, id }: PhoneMessage) => sendMessage({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
+export const resendMessage = ({ body, file, place, contacts, seconds, waveform, quotedMsgId, id }: ScreenMessage) => sendMessage({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
 
 /** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
-export async function editDeleteOrReact(message: PhoneMessage, does: PhoneAction["does"], body = "") {
+export async function editDeleteOrReact(message: ScreenMessage, does: PhoneAction["does"], body = "") {
   const { id, number } = message;
   change(id, does === "edits" ? { body, edited: true } : does === "deletes" ? { deleted: true } : { answer: body || undefined });
   try {
-    put(await api.post<PhoneMessage>(`/practice/${connectionId}/messages`, { from: number, to: id, does, body }));
+    put(await api.post<ScreenMessage>(`/practice/${connectionId}/messages`, { from: number, to: id, does, body }));
   } catch (error) {
     change(id, message);
     toast.error(error);
   }
 }
 
-/** A message in one line. */
-export function phoneSummary({ deleted, place, contacts, type, body }: PhoneMessage): string {
-  if (deleted) return t("messages.deleted");
-  if (contacts) return contacts.map(({ name }) => name).join(", ");
-  return (place && place.name) || summaryOf(type, place ? "" : body);
-}
-
 export async function readChat() {
   const { number } = customer.peek();
   const mine = connectionId;
   try {
-    const read = await api.get<PhoneMessage[]>(`/practice/${mine}/messages`, { number });
+    const read = await api.get<ScreenMessage[]>(`/practice/${mine}/messages`, { number });
     if (mine !== connectionId || number !== customer.peek().number) return;
     const unsent = messages.peek().filter(({ id, ack }) => ack === 0 && !read.some((message) => message.id === id));
     batch(() => ((messages.value = [...read, ...unsent]), (loading.value = false), (failed.value = false)));
@@ -149,7 +138,7 @@ function setShopTyping(typing: boolean) {
   if (typing) typingTimer = setTimeout(() => (isShopTyping.value = false), typingTimeout);
 }
 
-function kindOf({ file, place, contacts }: CustomerMessage): MessageKind {
+function kindOf({ file, place, contacts }: NewMessage): MessageKind {
   if (place) return "locationMessage";
   if (contacts) return "vcard";
   if (!file) return "chat";
@@ -187,17 +176,17 @@ async function readCustomers(first: boolean) {
 function onPracticeEvent({ whatsappId, message, number, typing }: Frame) {
   if (whatsappId !== connectionId) return;
   if (number === customer.peek().number) setShopTyping(typing === true);
-  const received = message as PhoneMessage | undefined;
+  const received = message as ScreenMessage | undefined;
   if (!received) return;
   if (received.number === customer.peek().number) put(received);
   acknowledge(received);
 }
 
-function change(id: string, values: Partial<PhoneMessage>) {
+function change(id: string, values: Partial<ScreenMessage>) {
   messages.value = messages.peek().map((message) => (message.id === id ? { ...message, ...values } : message));
 }
 
-function put(fresh: PhoneMessage) {
+function put(fresh: ScreenMessage) {
   if (fresh.number !== customer.peek().number) return;
   const known = messages.peek().some(({ id }) => id === fresh.id);
   // The socket and the answer cross each other: a state only rises.
@@ -210,7 +199,7 @@ export function acknowledgeAll() {
 }
 
 // Delivered when it is on the phone, read while its chat is visible.
-function acknowledge({ id, from, number, ack }: PhoneMessage) {
+function acknowledge({ id, from, number, ack }: ScreenMessage) {
   if (from !== null || receipts.peek() === "none") return;
   const isRead = receipts.peek() === "read" && number === customer.peek().number && document.visibilityState === "visible";
   const level = isRead ? 3 : 2;

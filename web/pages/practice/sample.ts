@@ -1,8 +1,8 @@
-import { waveformOf } from "../tickets/talk/waveform.ts";
-import type { CustomerMessage } from "./phone.ts";
+import { waveformOf } from "../../messages/waveform.ts";
+import type { NewMessage } from "./phone.ts";
 
 /** A voice recording for devices without a microphone: a short hum. */
-export function sampleVoice(): CustomerMessage {
+export function sampleVoice(): NewMessage {
   const loud = Array.from({ length: rate * lasts }, (_, at) => Math.abs(Math.sin((at / rate) * Math.PI * 3)) * 0.4);
   const samples = Int16Array.from(loud, (level, at) => level * 32_767 * Math.sin((at / rate) * 2 * Math.PI * (at < (rate * lasts) / 2 ? 196 : 165)));
   return { file: new File([wavHead(samples.byteLength), samples], "voz.wav", { type: "audio/wav" }), seconds: lasts, waveform: waveformOf(loud.filter((_, at) => at % 100 === 0)) };
