@@ -1,14 +1,19 @@
-import { Camera, Contact, FileText, Images, MapPin, Paperclip } from "lucide-react";
+import { useSignals } from "@preact/signals-react/runtime";
+import { CalendarClock, Camera, Contact, FileText, Images, MapPin, Megaphone, Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useMedia } from "../../../kit/media.ts";
 import { Menu } from "../../../kit/Menu.tsx";
-import { sharing } from "../dialogs/open-dialogs.ts";
+import { maySell } from "../../../inbox/open-budgets.ts";
+import { scheduleFor, sharing } from "../../../inbox/open-dialogs.ts";
 import { FileInput } from "../../../kit/FileInput.tsx";
-import { addFiles } from "./files-to-send.ts";
+import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
+import { addFiles } from "../../../parts/writing/files-to-send.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** What can be sent besides words. */
-export function AttachMenu({ ticketId }: { ticketId: number }) {
+export function AttachMenu({ ticketId, contact }: { ticketId: number; contact: Ticket["contact"] }) {
+  useSignals();
   const { t } = useTranslation();
   const pictures = useRef<HTMLInputElement>(null);
   const any = useRef<HTMLInputElement>(null);
@@ -26,7 +31,9 @@ export function AttachMenu({ ticketId }: { ticketId: number }) {
           { label: t("messages.attach.pictures"), icon: Images, onSelect: () => pictures.current?.click() },
           { label: t("messages.attach.document"), icon: FileText, onSelect: () => any.current?.click() },
           { label: t("messages.kinds.locationMessage"), icon: MapPin, onSelect: () => void (sharing.value = { ticketId, what: "place" }) },
+          ...(maySell.value ? [{ label: t("messages.attach.promotion"), icon: Megaphone, onSelect: () => void (sharing.value = { ticketId, what: "promotion" }) }] : []),
           { label: t("messages.kinds.vcard"), icon: Contact, onSelect: () => void (sharing.value = { ticketId, what: "contacts" }) },
+          ...(maySchedule.value ? [{ label: t("tickets.schedule"), icon: CalendarClock, parted: true, onSelect: () => void (scheduleFor.value = { contact, draftOf: ticketId }) }] : []),
         ]}
       >
         <Paperclip size={18} aria-hidden />

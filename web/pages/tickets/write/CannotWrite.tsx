@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** Replaces the composer of a ticket that is waiting or closed, and says so. The header has the action. */
 export function CannotWrite({ ticket }: { ticket: Ticket }) {

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../kit/Confirm.tsx";
-import { useChoices } from "../../../kit/choices.ts";
-import { users } from "../choices.ts";
+import { useChoices } from "../../../forms/choices.ts";
+import { users } from "../../../lists/company-lists.ts";
 import type { Answer } from "./answer-collision.ts";
-import { plain } from "../talk/format.ts";
-import type { Ticket } from "../types.ts";
+import { plain } from "../../../messages/format.ts";
+import type { Ticket } from "../../../types.ts";
 
 type Props = { ticket: Ticket; answer: Answer; onConfirm: () => void; onClose: () => void };
 

@@ -2,11 +2,11 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Braces, CornerDownLeft, PenLine, SlidersHorizontal, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Menu } from "../../../kit/Menu.tsx";
-import { me } from "../../../session.ts";
-import { enterSends, undoSend } from "./stored-toggle.ts";
-import { useVariables } from "./suggestions.ts";
+import { me } from "../../../session/session.ts";
+import { enterSends, undoSend } from "../../../inbox/stored-toggle.ts";
+import { useVariables } from "../../../parts/writing/suggestions.ts";
 import { signMessages } from "./signature.ts";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 import { UndoSend } from "./UndoSend.tsx";
 
 /** The recipient, the signature, undo, variables and writing options. */

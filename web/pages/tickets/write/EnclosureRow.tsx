@@ -2,9 +2,9 @@ import { X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { bytes } from "../../../kit/text.ts";
-import { documentIcons } from "../talk/bodies/Document.tsx";
-import { mediaKindOf, documentTypeOf } from "./document-types.ts";
-import type { QuickMessageFile } from "./pending-storage.ts";
+import { documentIcons } from "../../../messages/bodies/Document.tsx";
+import { mediaKindOf, documentTypeOf } from "../../../messages/document-types.ts";
+import type { QuickMessageFile } from "../../../inbox/pending-storage.ts";
 
 /** A quick message's file: what it shows, what it is called and how large it is. */
 export function EnclosureRow({ enclosure: { name, type, size, url }, onRemove }: { enclosure: QuickMessageFile; onRemove?: () => void }) {

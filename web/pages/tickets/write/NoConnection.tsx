@@ -1,10 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChoices } from "../../../kit/choices.ts";
-import { connections } from "../choices.ts";
-import { changeConnection } from "../open-ticket.ts";
-import type { Ticket } from "../types.ts";
+import { useChoices } from "../../../forms/choices.ts";
+import { connections } from "../../../lists/company-lists.ts";
+import { changeConnection } from "../../../inbox/open-ticket.ts";
+import type { Ticket } from "../../../types.ts";
+import { useBusy } from "../../../kit/use-busy.ts";
 
 /** Whether the connection of a ticket is no longer there. */
 export function useConnectionGone({ whatsappId }: Ticket): boolean {
@@ -20,14 +21,12 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const rows = connections.rows.value ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const whatsappId = chosen ?? (rows.find(({ isDefault }) => isDefault) ?? rows[0])?.id;
 
   const continueHere = async () => {
     if (whatsappId === undefined) return;
-    setBusy(true);
     await changeConnection(ticket, whatsappId);
-    setBusy(false);
   };
 
   return (
@@ -42,7 +41,7 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
               </option>
             ))}
           </select>
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void continueHere()}>
+          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void run(continueHere)}>
             {t("messages.goOn")}
           </button>
         </div>

@@ -1,10 +1,10 @@
 import { Paperclip } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Quick } from "../choices.ts";
+import type { Quick } from "../../../lists/company-lists.ts";
 import { EnclosureRow } from "./EnclosureRow.tsx";
-import { plain } from "../talk/format.ts";
-import { SuggestionList } from "./SuggestionList.tsx";
-import { enclosureOf, label } from "./quick-messages.ts";
+import { plain } from "../../../messages/format.ts";
+import { SuggestionList } from "../../../parts/writing/SuggestionList.tsx";
+import { enclosureOf, label } from "../../../parts/writing/quick-messages.ts";
 
 type Props = {
   suggestions: Quick[];

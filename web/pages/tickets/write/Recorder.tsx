@@ -4,11 +4,11 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { toast } from "../../../kit/Toast.tsx";
-import { draftOf, setDraft } from "./draft.ts";
-import { Player } from "../talk/Player.tsx";
-import { cancelRecording, stopRecording, finishRecording, discardRecording, keepRecording, levels, pauseRecording, recordings, resumeRecording, seconds, activeRecording, type Voice } from "./recorder.ts";
-import type { Ticket } from "../types.ts";
-import { durationText } from "../talk/waveform.ts";
+import { draftOf, setDraft } from "../../../inbox/draft.ts";
+import { Meter } from "../../../parts/writing/Meter.tsx";
+import { Player } from "../../../messages/Player.tsx";
+import { cancelRecording, stopRecording, finishRecording, discardRecording, keepRecording, pauseRecording, recordings, resumeRecording, activeRecording, type Voice } from "../../../parts/writing/recorder.ts";
+import type { Ticket } from "../../../types.ts";
 import { sendContent } from "./undo.ts";
 
 /** Whether a ticket's composer has a voice message, being recorded or done. Reads signals. */
@@ -69,30 +69,6 @@ export function Recorder({ ticket }: { ticket: Ticket }) {
       <button type="button" aria-label={t("messages.voice.send")} className="btn btn-primary btn-square size-9" disabled={now?.phase === "asking"} onClick={() => void send()}>
         <SendHorizontal size={18} aria-hidden />
       </button>
-    </div>
-  );
-}
-
-/** Its length and volume: a silent microphone is noticed at once. */
-export function Meter({ phase }: { phase: "asking" | "recording" | "paused" }) {
-  useSignals();
-  const { t } = useTranslation();
-  return (
-    <div className="flex min-w-0 flex-1 items-center gap-2.5 px-1">
-      <span role="status" className="sr-only">
-        {t(`messages.voice.${phase}`)}
-      </span>
-      <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${phase === "recording" ? "bg-error animate-pulse" : "bg-base-content/40"}`} />
-      <span className="tabular shrink-0">{durationText(Math.floor(seconds.value))}</span>
-      {phase === "asking" ? (
-        <span aria-hidden className="text-muted min-w-0 flex-1 truncate">{t("messages.voice.asking")}</span>
-      ) : (
-        <span aria-hidden className="flex h-8 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden">
-          {levels.value.map((level, index) => (
-            <span key={index} className="bg-primary w-[3px] shrink-0 rounded-full" style={{ height: `${Math.max(10, level * 100)}%` }} />
-          ))}
-        </span>
-      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { live } from "../../../live.ts";
-import { me } from "../../../session.ts";
-import type { Message } from "../types.ts";
+import { live } from "../../../session/live.ts";
+import { me } from "../../../session/session.ts";
+import type { Message } from "../../../types.ts";
 
 /** What another user sent in a ticket a moment ago. */
 export type Answer = { messageId: number; userId: number | null; body: string; at: number };

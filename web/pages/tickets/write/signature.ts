@@ -1,5 +1,5 @@
-import { me } from "../../../session.ts";
-import { storedToggle } from "./stored-toggle.ts";
+import { me } from "../../../session/session.ts";
+import { storedToggle } from "../../../inbox/stored-toggle.ts";
 
 /** Whether messages begin with one's name. */
 export const signMessages = storedToggle("signature", false);

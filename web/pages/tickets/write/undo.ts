@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals-react";
 import { undoWindow } from "../../../../src/shared/limits.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { type Draft, draftOf, setDraft } from "./draft.ts";
-import { undoSend } from "./stored-toggle.ts";
-import { enqueue, unsend, type PendingContent } from "./outbox.ts";
+import { type Draft, draftOf, setDraft } from "../../../inbox/draft.ts";
+import { undoSend } from "../../../inbox/stored-toggle.ts";
+import { enqueue, unsend, type PendingContent } from "../../../inbox/outbox.ts";
 
 /** A sent message that can still be undone, until when (epoch ms), and those sent with it. `restore` receives the indexes of those undone. */
 export type Sent = { clientId: string; others?: string[]; ticketId: number; draft: Draft; until: number; restore?: (back: number[]) => void };

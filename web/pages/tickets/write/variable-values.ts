@@ -1,14 +1,45 @@
+import { useEffect, useState } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import type { Facts } from "../../../../src/shared/variables.ts";
-import { me } from "../../../session.ts";
-import { useContact } from "../panel/full-contacts.ts";
-import type { Ticket } from "../types.ts";
+import { api } from "../../../kit/api.ts";
+import { quicks } from "../../../lists/company-lists.ts";
+import type { Order } from "../../../parts/orders/types.ts";
+import { live } from "../../../session/live.ts";
+import { can, me, plan } from "../../../session/session.ts";
+import { useContact } from "../../../inbox/full-contacts.ts";
+import type { Ticket } from "../../../types.ts";
 
-/** The values of a ticket's variables; null until its contact was read, which happens when it is `wanted`. */
+/** The values of a ticket's variables, and of its contact's last order; null until its contact was read, which happens when it is `wanted`. */
 export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null {
   useSignals();
   const contact = useContact(ticket.contactId, wanted).contact.value;
+  const order = useLastOrder(ticket.contactId, wanted);
   if (!contact || !me.value) return null;
   const { name: user, company } = me.value!;
-  return { contact, ticket, user, queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "", company: company.name, now: Date.now(), timezone: company.timezone };
+  return { contact, ticket, user, queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "", company: company.name, now: Date.now(), timezone: company.timezone, order };
 }
+
+/** What a contact bought last, read only where a quick message speaks of an order. */
+function useLastOrder(contactId: number, wanted: boolean): Facts["order"] {
+  useSignals();
+  const [found, setFound] = useState<{ contactId: number; order: Facts["order"] }>();
+  const isAsked = wanted && plan.value?.useSales === true && can("orders.read") && (quicks.rows.value ?? []).some(({ message }) => message.includes("{{order"));
+  useEffect(() => {
+    if (!isAsked) return;
+    let isLate = false;
+    const read = async () => {
+      const { orders } = await api.get<{ orders: Order[] }>(`/contacts/${contactId}/sales`);
+      if (!isLate) setFound({ contactId, order: orders[0] && factsOf(orders[0]) });
+    };
+    const readAgain = () => void read().catch(() => undefined);
+    readAgain();
+    const close = live.on("order", readAgain);
+    return () => {
+      isLate = true;
+      close();
+    };
+  }, [contactId, isAsked]);
+  return found?.contactId === contactId ? found.order : undefined;
+}
+
+const factsOf = ({ number, total, status, store, orderItems }: Order): Facts["order"] => ({ number, total, status: status.name, store: store.name, items: orderItems });
