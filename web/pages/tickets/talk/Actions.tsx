@@ -1,16 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Copy, Download, EllipsisVertical, Forward, History, Pencil, Reply, SquareCheck, Trash2 } from "lucide-react";
+import { Copy, Download, EllipsisVertical, Forward, History, Pencil, Reply, Store, SquareCheck, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
-import { can } from "../../../session.ts";
-import { copyText, download, editing, forwarding, quickEmojis, quote, react, showingVersions } from "./message-actions.ts";
+import { can, plan } from "../../../session/session.ts";
+import { copyText, download, editing, forwarding, placingStore, quickEmojis, quote, react, showingVersions } from "../../../inbox/message-actions.ts";
 import { toggleMessage } from "./message-selection.ts";
-import { textOf } from "./message-kinds.ts";
-import { mayEdit, mayErase, mayForward } from "./message-rules.ts";
-import { sourceOf } from "../write/outbox.ts";
-import type { MessageBubble } from "./timeline.ts";
-import type { Ticket } from "../types.ts";
+import { textOf } from "../../../messages/message-kinds.ts";
+import { mayEdit, mayErase, mayForward } from "../../../messages/message-rules.ts";
+import { sourceOf } from "../../../inbox/outbox.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
+import type { Ticket } from "../../../types.ts";
 
 type Props = { bubble: MessageBubble; ticket: Ticket; onErase: (bubble: MessageBubble) => void };
 
@@ -25,6 +25,8 @@ export function Actions({ bubble, ticket, onErase }: Props) {
   const text = isDeleted ? "" : textOf(bubble.kind, bubble.body);
   const file = !isDeleted && sourceOf(bubble) !== null;
   const changed = (isDeleted || bubble.isEdited) && can("messages.history");
+  const { place } = bubble;
+  const mayPlace = !isDeleted && plan.value?.useSales === true && can("stores.write");
   const forward = mayForward(bubble);
   if (!open && !text && !file && !forward && !changed) return null;
 
@@ -37,6 +39,7 @@ export function Actions({ bubble, ticket, onErase }: Props) {
       file && { label: t("messages.download"), icon: Download, onSelect: () => download(bubble) },
       forward && id !== null && { label: t("messages.menu.choose"), icon: SquareCheck, onSelect: () => toggleMessage(ticket.id, id) },
       open && !bubble.bot && mayEdit(bubble, now) && { label: t("messages.menu.edit"), icon: Pencil, onSelect: () => void (editing.value = id) },
+      mayPlace && place !== null && { label: t("messages.menu.storePlace"), icon: Store, onSelect: () => void (placingStore.value = { ticketId: ticket.id, place }) },
       changed && { label: t("messages.menu.versions"), icon: History, onSelect: () => void (showingVersions.value = { ticketId: ticket.id, bubble }) },
       open && mayErase(bubble, now) && { label: t("messages.menu.erase"), icon: Trash2, danger: true, onSelect: () => onErase(bubble) },
     ];

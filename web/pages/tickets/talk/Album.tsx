@@ -1,12 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, useRef, useState } from "react";
 import { api } from "../../../kit/api.ts";
-import { Lightbox } from "./Lightbox.tsx";
-import { pendingMessages } from "../write/outbox.ts";
-import { isViewable } from "./viewer-media.ts";
-import { fetchMore, thread } from "./thread.ts";
-import { bubbleOf, type MessageBubble, timeline } from "./timeline.ts";
-import type { Message, Ticket } from "../types.ts";
+import { Lightbox } from "../../../parts/talk/Lightbox.tsx";
+import { pendingMessages } from "../../../inbox/outbox.ts";
+import { isViewable } from "../../../messages/viewer-media.ts";
+import { fetchMore, thread } from "../../../inbox/thread.ts";
+import { bubbleOf, type MessageBubble } from "../../../messages/bubble.ts";
+import { timeline } from "../../../parts/talk/timeline.ts";
+import type { Message, Ticket } from "../../../types.ts";
 
 type MediaPage = { messages: Message[]; hasMore: boolean };
 

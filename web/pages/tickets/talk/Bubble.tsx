@@ -3,25 +3,26 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { ack } from "../../../../src/shared/states.ts";
 import { timeOrDateTime, time } from "../../../kit/text.ts";
-import { me } from "../../../session.ts";
-import { Ack } from "./Ack.tsx";
+import { me } from "../../../session/session.ts";
+import { Ack } from "../../../messages/Ack.tsx";
 import { Actions } from "./Actions.tsx";
 import { Body } from "./bodies/Body.tsx";
-import { Call } from "./bodies/Call.tsx";
+import { CartButton } from "./bodies/CartButton.tsx";
+import { Call } from "../../../messages/bodies/Call.tsx";
 import { toggleMessage } from "./message-selection.ts";
 import { EditField } from "./EditField.tsx";
 import { Failed } from "./Failed.tsx";
-import { Formatted } from "./Formatted.tsx";
-import { summaryOf, textOf } from "./message-kinds.ts";
-import { mayForward } from "./message-rules.ts";
-import { sourceOf } from "../write/outbox.ts";
-import { Quote } from "./Quote.tsx";
+import { Formatted } from "../../../messages/Formatted.tsx";
+import { summaryOf, textOf } from "../../../messages/message-kinds.ts";
+import { mayForward } from "../../../messages/message-rules.ts";
+import { sourceOf } from "../../../inbox/outbox.ts";
+import { Quote } from "../../../messages/Quote.tsx";
 import { Reactions } from "./Reactions.tsx";
 import { Retrying } from "./Retrying.tsx";
-import { authorOf } from "./thread.ts";
-import type { MessageBubble } from "./timeline.ts";
-import type { Ticket } from "../types.ts";
-import { Uploading } from "../write/Uploading.tsx";
+import { authorOf } from "../../../inbox/thread.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
+import type { Ticket } from "../../../types.ts";
+import { Uploading } from "./Uploading.tsx";
 
 type Props = {
   bubble: MessageBubble;
@@ -92,6 +93,7 @@ export const Bubble = memo(
                 <TimeAndAck bubble={bubble} />
               </div>
             )}
+            {kind === "chat" && !mine && !isDeleted && !fixed && <CartButton body={bubble.body} ticket={ticket} />}
             {bubble.unsent && bubble.media && <Uploading clientId={bubble.key} />}
             {bubble.retryAt && !isDeleted && <Retrying bubble={bubble} retryAt={bubble.retryAt} fixed={fixed} />}
             {failed && <Failed bubble={bubble} onErase={() => onErase(bubble)} fixed={fixed} />}

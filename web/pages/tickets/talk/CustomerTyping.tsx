@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Mic } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { customerState } from "../presence.ts";
-import type { Ticket } from "../types.ts";
+import { customerState } from "../../../inbox/presence.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** At the end of the conversation: the customer is typing or recording. */
 export function CustomerTyping({ ticket }: { ticket: Ticket }) {

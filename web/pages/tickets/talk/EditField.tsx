@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../../src/shared/text.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { edit, editing } from "./message-actions.ts";
-import type { MessageBubble } from "./timeline.ts";
+import { edit, editing } from "../../../inbox/message-actions.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
 
 /** A message's words where it stands, to be edited there. Enter saves, Esc leaves them as they were. */
 export function EditField({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number }) {

@@ -1,22 +1,17 @@
 import { RotateCw, Trash2 } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { resend } from "./message-actions.ts";
-import { sendAgain, discard } from "../write/outbox.ts";
-import { isPermanent, reasonText } from "./reasons.ts";
-import type { MessageBubble } from "./timeline.ts";
+import { resend } from "../../../inbox/message-actions.ts";
+import { sendAgain, discard } from "../../../inbox/outbox.ts";
+import { isPermanent, reasonText } from "../../../messages/reasons.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
+import { useBusy } from "../../../kit/use-busy.ts";
 
 /** Why a message of ours did not go out, and what to do about it. */
 export function Failed({ bubble, onErase, fixed }: { bubble: MessageBubble; onErase: () => void; fixed: boolean }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
 
-  const retry = async () => {
-    if (bubble.unsent) return sendAgain(bubble.key);
-    setBusy(true);
-    await resend(bubble);
-    setBusy(false);
-  };
+  const retry = () => (bubble.unsent ? sendAgain(bubble.key) : resend(bubble));
 
   return (
     <div className="text-error text-small border-error/40 clear-both mt-1.5 border-t px-1 pt-1.5">
@@ -26,7 +21,7 @@ export function Failed({ bubble, onErase, fixed }: { bubble: MessageBubble; onEr
       {!fixed && (
         <div className="mt-1 flex flex-wrap gap-1">
           {!isPermanent(bubble.reason) && (
-            <button type="button" className="btn btn-xs btn-ghost" disabled={busy} onClick={() => void retry()}>
+            <button type="button" className="btn btn-xs btn-ghost" disabled={busy} onClick={() => void run(retry)}>
               <RotateCw size={14} aria-hidden />
               {t("common.retry")}
             </button>

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { date } from "../../../kit/text.ts";
-import { useEscape } from "../keys/escape.ts";
-import { closeFind, findFailed, findResults, findInTicket, findIndex, showNextHit, findText } from "./find-in-conversation.ts";
-import { partsOf } from "./highlight.ts";
-import type { Ticket } from "../types.ts";
+import { useEscape } from "../../../kit/escape.ts";
+import { closeFind, findFailed, findResults, findInTicket, findIndex, showNextHit, findText } from "../../../inbox/find-in-conversation.ts";
+import { partsOf } from "../../../messages/highlight.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** Searches the open conversation. Enter goes to the hit before, Shift+Enter to the one after, Esc closes it. */
 export function FindBar({ ticket }: { ticket: Ticket }) {
@@ -28,7 +28,7 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    showNextHit(id, event.shiftKey ? -1 : 1);
+    void showNextHit(id, event.shiftKey ? -1 : 1);
   };
 
   return (
@@ -50,8 +50,8 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
         />
         <Result />
       </label>
-      <IconButton label={t("messages.find.before")} icon={ChevronUp} disabled={hits.length < 2} onClick={() => showNextHit(id, 1)} />
-      <IconButton label={t("messages.find.after")} icon={ChevronDown} disabled={hits.length < 2} onClick={() => showNextHit(id, -1)} />
+      <IconButton label={t("messages.find.before")} icon={ChevronUp} disabled={hits.length < 2} onClick={() => void showNextHit(id, 1)} />
+      <IconButton label={t("messages.find.after")} icon={ChevronDown} disabled={hits.length < 2} onClick={() => void showNextHit(id, -1)} />
       <IconButton label={t("messages.find.close")} icon={X} onClick={close} />
     </search>
   );
@@ -61,10 +61,10 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
 function Result() {
   useSignals();
   const { t } = useTranslation();
-  const { hits, count } = findResults.value ?? { hits: [], count: 0 };
+  const { hits, hasMore } = findResults.value ?? { hits: [], hasMore: false };
   const hit = hits[findIndex.value];
   const short = findText.value.trim().length < 2;
-  const text = findFailed.value ? t("messages.find.failed") : short ? "" : !findResults.value ? t("messages.find.looking") : hit ? t("messages.find.position", { n: findIndex.value + 1, all: count }) : t("messages.find.none");
+  const text = findFailed.value ? t("messages.find.failed") : short ? "" : !findResults.value ? t("messages.find.looking") : hit ? t("messages.find.position", { n: findIndex.value + 1, all: `${hits.length}${hasMore ? "+" : ""}` }) : t("messages.find.none");
   return (
     <span role="status" className={`text-small tabular shrink-0 ${findFailed.value ? "text-error" : "text-muted"}`}>
       {text}

@@ -3,40 +3,35 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { DialogActions } from "../../../kit/DialogActions.tsx";
 import { errorText } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
+import { useBusy } from "../../../kit/use-busy.ts";
 import { endMessageSelection } from "./message-selection.ts";
-import { ContactsPicker } from "../dialogs/ContactsPicker.tsx";
+import { ContactsPicker } from "../../../parts/contacts/ContactsPicker.tsx";
 import { type ForwardResult, forward } from "./forward.ts";
-import { kindIcons, summaryOf } from "./message-kinds.ts";
-import { showTicket } from "../open-ticket.ts";
-import type { MessageBubble } from "./timeline.ts";
-import type { Contact } from "../types.ts";
+import { kindIcons, summaryOf } from "../../../messages/message-kinds.ts";
+import { showTicket } from "../../../inbox/open-ticket.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
+import type { Contact } from "../../../types.ts";
 
 /** Forwards messages to contacts, and says which arrived. */
 export function Forward({ messages, onClose }: { messages: MessageBubble[]; onClose: () => void }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Contact[]>([]);
   const [missing, setMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const [results, setResults] = useState<ForwardResult[] | null>(null);
 
   const send = async () => {
     if (chosen.length === 0) return setMissing(true);
-    setBusy(true);
-    try {
-      const all = await forward(messages, chosen);
-      endMessageSelection();
-      const [one] = all;
-      if (all.length > 1 || !one?.uuid || one.refused) return setResults(all);
-      onClose();
-      const { uuid } = one;
-      toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => showTicket({ uuid }) });
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setBusy(false);
-    }
+    const all = await forward(messages, chosen);
+    endMessageSelection();
+    const [one] = all;
+    if (all.length > 1 || !one?.uuid || one.refused) return setResults(all);
+    onClose();
+    const { uuid } = one;
+    toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => showTicket({ uuid }) });
   };
 
   if (results) return <ForwardResults all={results} onClose={onClose} />;
@@ -44,17 +39,7 @@ export function Forward({ messages, onClose }: { messages: MessageBubble[]; onCl
     <Dialog
       title={t("messages.forward.title", { count: messages.length })}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" className="btn btn-ghost" onClick={onClose}>
-            {t("common.cancel")}
-          </button>
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void send()}>
-            <Icon size={18} aria-hidden />
-            {t("messages.menu.forward")}
-          </button>
-        </>
-      }
+      footer={<DialogActions onCancel={onClose} action={t("messages.menu.forward")} icon={Icon} onAction={() => void run(send)} disabled={busy} />}
     >
       <div className="flex flex-col gap-4">
         <ForwardedMessages messages={messages} />

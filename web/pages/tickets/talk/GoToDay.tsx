@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { DateInput } from "../../../kit/DateInput.tsx";
 import { localDay } from "../../../kit/text.ts";
 import { isDate } from "../../../kit/date-mask.ts";
-import { goToDay } from "./target-message.ts";
+import { goToDay } from "../../../inbox/target-message.ts";
 
 /** Before any message. */
 const beginning = "2000-01-01";

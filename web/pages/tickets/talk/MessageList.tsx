@@ -1,30 +1,35 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowDown, CalendarDays, RotateCw } from "lucide-react";
+import { CalendarDays } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ack } from "../../../../src/shared/states.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { day } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { editing, erase, forwarding, showingVersions } from "./message-actions.ts";
+import { onDemand } from "../../../kit/on-demand.ts";
+import { editing, erase, forwarding, placingStore, showingVersions } from "../../../inbox/message-actions.ts";
 import { Album } from "./Album.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { messageSelection, endMessageSelection } from "./message-selection.ts";
 import { CustomerTyping } from "./CustomerTyping.tsx";
-import { GoToDay } from "./GoToDay.tsx";
-import { findWords } from "./find-in-conversation.ts";
-import { Forward } from "./Forward.tsx";
-import { HighlightWords } from "./Formatted.tsx";
-import { summaryOf } from "./message-kinds.ts";
-import { pendingMessages } from "../write/outbox.ts";
+import { findWords } from "../../../inbox/find-in-conversation.ts";
+import { HighlightWords } from "../../../messages/Formatted.tsx";
+import { summaryOf } from "../../../messages/message-kinds.ts";
+import { pendingMessages } from "../../../inbox/outbox.ts";
 import { useFirstUnread } from "./mark-read.ts";
-import { useScroll } from "./scroll.ts";
-import { goToMessage, targetMessage } from "./target-message.ts";
-import { fetchMore, fetchNewest, thread } from "./thread.ts";
-import { type MessageBubble, timeline } from "./timeline.ts";
-import type { Ticket } from "../types.ts";
-import { Versions } from "./Versions.tsx";
+import { LoadAgain, ScrollToEnd, UnreadSeparator } from "../../../parts/talk/Separators.tsx";
+import { useScroll } from "../../../parts/talk/scroll.ts";
+import { goToMessage, targetMessage } from "../../../inbox/target-message.ts";
+import { fetchMore, fetchNewest, thread } from "../../../inbox/thread.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
+import { timeline } from "../../../parts/talk/timeline.ts";
+import type { Ticket } from "../../../types.ts";
+import { StorePlace } from "./StorePlace.tsx";
+
+const GoToDay = onDemand(async () => (await import("./GoToDay.tsx")).GoToDay);
+const Forward = onDemand(async () => (await import("./Forward.tsx")).Forward);
+const Versions = onDemand(async () => (await import("./Versions.tsx")).Versions);
 
 const noWords: string[] = [];
 
@@ -122,6 +127,7 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
       {zoomed && <Album ticket={ticket} bubble={zoomed} onClose={() => setZoomed(null)} />}
       {deleting && <ConfirmDelete bubble={deleting} ticket={ticket} onClose={() => setDeleting(null)} />}
       {forwarding.value?.ticketId === id && !peek && <Forward messages={forwarding.value.messages} onClose={() => (forwarding.value = null)} />}
+      {placingStore.value?.ticketId === id && !peek && <StorePlace place={placingStore.value.place} onClose={() => (placingStore.value = null)} />}
       {showingVersions.value?.ticketId === id && !peek && <Versions bubble={showingVersions.value.bubble} onClose={() => (showingVersions.value = null)} />}
     </>
   );
@@ -160,39 +166,5 @@ function DaySeparator({ at, onJump }: { at: string; onJump: (opener: HTMLElement
         </time>
       </button>
     </li>
-  );
-}
-
-function UnreadSeparator() {
-  const { t } = useTranslation();
-  return (
-    <li data-unread className="text-primary my-3 flex items-center gap-3">
-      <span aria-hidden className="bg-primary/40 h-px flex-1" />
-      <span className="text-small font-semibold">{t("messages.unread")}</span>
-      <span aria-hidden className="bg-primary/40 h-px flex-1" />
-    </li>
-  );
-}
-
-/** A page did not come. */
-function LoadAgain({ run }: { run: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <button type="button" className="btn btn-ghost btn-xs" onClick={run}>
-      <RotateCw size={14} aria-hidden />
-      {t("messages.loadAgain")}
-    </button>
-  );
-}
-
-/** The way back to the last message, and how much of it is new. */
-export function ScrollToEnd({ news, run }: { news: number; run: () => void }) {
-  const { t } = useTranslation();
-  const className = news > 0 ? "btn-sm left-1/2 -translate-x-1/2 rounded-full" : "btn-circle btn-sm right-4 size-10";
-  return (
-    <button type="button" aria-label={news > 0 ? undefined : t("messages.toEnd")} title={t("messages.toEnd")} className={`btn border-line shadow-float bg-base-100 absolute bottom-3 ${className}`} onClick={run}>
-      <ArrowDown size={news > 0 ? 16 : 18} aria-hidden />
-      {news > 0 && t("messages.fresh", { count: news })}
-    </button>
   );
 }

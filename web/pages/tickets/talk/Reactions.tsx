@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { react } from "./message-actions.ts";
-import { groupReactions, type MessageBubble } from "./timeline.ts";
+import { react } from "../../../inbox/message-actions.ts";
+import { groupReactions, type MessageBubble } from "../../../messages/bubble.ts";
 
 /** Who reacted how, on the edge of the bubble. A click gives the same one, or takes ours back. */
 export function Reactions({ bubble, ticketId, fixed }: { bubble: MessageBubble; ticketId: number; fixed: boolean }) {

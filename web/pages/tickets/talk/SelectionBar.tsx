@@ -2,12 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Copy, Forward, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { copyText, forwarding } from "./message-actions.ts";
+import { copyText, forwarding } from "../../../inbox/message-actions.ts";
 import { messageSelection, endMessageSelection } from "./message-selection.ts";
-import { useEscape } from "../keys/escape.ts";
-import { textOf } from "./message-kinds.ts";
-import { mayForward } from "./message-rules.ts";
-import type { MessageBubble } from "./timeline.ts";
+import { useEscape } from "../../../kit/escape.ts";
+import { textOf } from "../../../messages/message-kinds.ts";
+import { mayForward } from "../../../messages/message-rules.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
 
 /** What can be done with several messages at once. */
 export function SelectionBar({ ticketId, all }: { ticketId: number; all: MessageBubble[] }) {

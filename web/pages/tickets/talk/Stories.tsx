@@ -4,21 +4,21 @@ import { Bubble } from "./Bubble.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { messageSelection } from "./message-selection.ts";
 import { Composer } from "../write/Composer.tsx";
-import { draftOf } from "../write/draft.ts";
-import { EmojiPanel } from "../write/EmojiPanel.tsx";
+import { draftOf } from "../../../inbox/draft.ts";
+import { EmojiPanel } from "../../../parts/writing/EmojiPanel.tsx";
 import { TypingIndicator } from "./CustomerTyping.tsx";
-import { FileRows } from "../write/FilesDialog.tsx";
+import { FileRows } from "../../../parts/writing/FileRows.tsx";
 import { FindBar } from "./FindBar.tsx";
-import { findResults, findText } from "./find-in-conversation.ts";
-import { HighlightWords } from "./Formatted.tsx";
-import { ScrollToEnd } from "./MessageList.tsx";
-import { SuggestionList } from "../write/SuggestionList.tsx";
-import type { FileToSend } from "../write/files-to-send.ts";
-import { levels, recordings, seconds, activeRecording } from "../write/recorder.ts";
-import type { MessageBubble } from "./timeline.ts";
-import type { Ticket } from "../types.ts";
+import { findResults, findText } from "../../../inbox/find-in-conversation.ts";
+import { HighlightWords } from "../../../messages/Formatted.tsx";
+import { ScrollToEnd } from "../../../parts/talk/Separators.tsx";
+import { SuggestionList } from "../../../parts/writing/SuggestionList.tsx";
+import type { FileToSend } from "../../../parts/writing/files-to-send.ts";
+import { levels, recordings, seconds, activeRecording } from "../../../parts/writing/recorder.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
+import type { Ticket } from "../../../types.ts";
 import { undoable } from "../write/undo.ts";
-import { Progress } from "../write/Uploading.tsx";
+import { Progress } from "./Uploading.tsx";
 import { VersionList } from "./Versions.tsx";
 
 /** Every kind of message, and the composer, for the gallery. */
@@ -67,7 +67,7 @@ function Chosen({ ticketId }: { ticketId: number }) {
 function Find({ ticket }: { ticket: Ticket }) {
   useState(() => {
     findText.value = "pão";
-    findResults.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, sentAt: at, fromMe: false, text: body })), count: 2 };
+    findResults.value = { hits: words.slice(0, 2).map(({ id, at, body }) => ({ id: id ?? 0, sentAt: at, fromMe: false, text: body })), hasMore: true };
   });
   return <FindBar ticket={ticket} />;
 }

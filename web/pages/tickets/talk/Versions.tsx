@@ -5,10 +5,10 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { errorText, dateTime } from "../../../kit/text.ts";
 import { ContactCards } from "./bodies/ContactCards.tsx";
-import { Document } from "./bodies/Document.tsx";
-import { Location } from "./bodies/Location.tsx";
-import { Formatted } from "./Formatted.tsx";
-import type { MessageBubble } from "./timeline.ts";
+import { Document } from "../../../messages/bodies/Document.tsx";
+import { Location } from "../../../messages/bodies/Location.tsx";
+import { Formatted } from "../../../messages/Formatted.tsx";
+import type { MessageBubble } from "../../../messages/bubble.ts";
 
 export type Version = Pick<MessageBubble, "place" | "contacts" | "mediaUrl" | "mediaName"> & { id: number; body: string; createdAt: string };
 

@@ -1,6 +1,6 @@
 import { api, ApiError } from "../../../kit/api.ts";
-import type { MessageBubble } from "./timeline.ts";
-import type { Contact } from "../types.ts";
+import type { MessageBubble } from "../../../messages/bubble.ts";
+import type { Contact } from "../../../types.ts";
 
 /** What became of a forwarding to one contact: where it is now, or why it did not go. */
 export type ForwardResult = { contact: Contact; uuid: string | null; refused: ApiError | null };

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
 import { api } from "../../../kit/api.ts";
-import { me } from "../../../session.ts";
-import { onMessage, markAllRead, thread } from "./thread.ts";
-import type { Ticket } from "../types.ts";
+import { me } from "../../../session/session.ts";
+import { onMessage, markAllRead, thread } from "../../../inbox/thread.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** Tells the server that its holder reads the ticket: it is theirs, and before their eyes. */
 export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {

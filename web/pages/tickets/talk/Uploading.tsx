@@ -1,0 +1,23 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "../../../kit/IconButton.tsx";
+import { discard, uploads } from "../../../inbox/outbox.ts";
+
+/** How far a file of ours is on its way up, and the way to call it off. */
+export function Uploading({ clientId }: { clientId: string }) {
+  useSignals();
+  const part = uploads.value.get(clientId);
+  return part !== undefined && <Progress part={part} onCancel={() => discard(clientId)} />;
+}
+
+export function Progress({ part, onCancel }: { part: number; onCancel: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="clear-both flex items-center gap-2 px-1 pt-1">
+      <progress aria-label={t("messages.attach.uploading")} className="progress progress-primary h-1.5 min-w-24 flex-1" value={part} max={1} />
+      <span aria-hidden className="text-small tabular text-base-content/75 w-9 text-right">{`${Math.round(part * 100)}%`}</span>
+      <IconButton label={t("messages.attach.callOff")} icon={X} side="top" className="btn-xs!" onClick={onCancel} />
+    </div>
+  );
+}
