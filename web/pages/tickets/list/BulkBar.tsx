@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { isChanging, ticketsToTag, resolveAll } from "./bulk.ts";
-import { useChoices } from "../../../kit/choices.ts";
-import { connections, queues } from "../choices.ts";
-import { mayHaveClosingText } from "../closing-text.ts";
-import { ticketsToTransfer } from "../dialogs/open-dialogs.ts";
-import { useEscape } from "../keys/escape.ts";
+import { useChoices } from "../../../forms/choices.ts";
+import { connections, queues } from "../../../lists/company-lists.ts";
+import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
+import { ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
+import { useEscape } from "../../../kit/escape.ts";
 import { endSelection, selected } from "./selection.ts";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** In the place of the list's title: how many tickets are selected, and what can be done with all of them. */
 export function BulkBar() {

@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
 import { errorText } from "../../../kit/text.ts";
-import { can } from "../../../session.ts";
-import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, type ListName, ticketLists, type TicketSearch } from "./list-state.ts";
-import { useChoices } from "../../../kit/choices.ts";
-import { connections, tags, users } from "../choices.ts";
+import { can } from "../../../session/session.ts";
+import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, type ListName, ticketLists, type TicketSearch } from "../../../inbox/list-state.ts";
+import { useChoices } from "../../../forms/choices.ts";
+import { connections, tags, users } from "../../../lists/company-lists.ts";
 import { clearRecentSearches, readRecentSearches, recentSearches } from "./recent-searches.ts";
-import { tryPractice, isCreating } from "./try-practice.ts";
+import { tryPractice, isCreating } from "../../../parts/practice-phone.ts";
 
 /** Why a list is empty, and the one thing to do about it. */
 export function ListEmpty({ name }: { name: ListName }) {

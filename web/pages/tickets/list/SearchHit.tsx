@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { phone } from "../../../kit/text.ts";
-import { Highlighted } from "../talk/Formatted.tsx";
-import { hasNumber, nameParts, snippetParts } from "./search-hits.ts";
-import type { Ticket } from "../types.ts";
+import { Highlighted } from "../../../messages/Formatted.tsx";
+import { hasNumber, nameParts, snippetParts } from "../../../messages/search-hits.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** Where a row of a search leads: to the message that was found, if it was a message. */
 export const ticketHref = ({ uuid, hit }: Ticket) => `/tickets/${uuid}${hit ? `?message=${hit.messageId}` : ""}`;

@@ -2,11 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { DialogActions } from "../../../kit/DialogActions.tsx";
 import { tagAll } from "./bulk.ts";
-import { useChoices } from "../../../kit/choices.ts";
-import { tags } from "../choices.ts";
-import { CheckboxOptions } from "./CheckboxOptions.tsx";
-import type { Ticket } from "../types.ts";
+import { useChoices } from "../../../forms/choices.ts";
+import { tags } from "../../../lists/company-lists.ts";
+import { CheckboxOptions } from "../../../kit/CheckboxOptions.tsx";
+import type { Ticket } from "../../../types.ts";
 
 /** Chooses the tags that many tickets get. Those they have stay. */
 export function TagAllDialog({ tickets, onClose }: { tickets: Ticket[]; onClose: () => void }) {
@@ -14,7 +15,8 @@ export function TagAllDialog({ tickets, onClose }: { tickets: Ticket[]; onClose:
   const { t } = useTranslation();
   useChoices(tags);
   const [chosen, setChosen] = useState<number[]>([]);
-  const all = tags.rows.value ?? [];
+  // rules.md#kanban
+  const all = (tags.rows.value ?? []).filter(({ kanban }) => kanban === 0);
   const apply = () => {
     onClose();
     void tagAll(tickets, all.filter(({ id }) => chosen.includes(id)));
@@ -24,16 +26,7 @@ export function TagAllDialog({ tickets, onClose }: { tickets: Ticket[]; onClose:
       title={t("tickets.select.tagTitle", { count: tickets.length })}
       onClose={onClose}
       size="small"
-      footer={
-        <>
-          <button type="button" className="btn btn-ghost" onClick={onClose}>
-            {t("common.cancel")}
-          </button>
-          <button type="button" className="btn btn-primary" disabled={chosen.length === 0} onClick={apply}>
-            {t("tickets.select.tag")}
-          </button>
-        </>
-      }
+      footer={<DialogActions onCancel={onClose} action={t("tickets.select.tag")} onAction={apply} disabled={chosen.length === 0} />}
     >
       <p className="text-muted mb-2">{t("tickets.select.tagText")}</p>
       <CheckboxOptions options={all} chosen={chosen} onChange={setChosen} />

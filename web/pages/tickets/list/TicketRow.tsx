@@ -1,27 +1,22 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Check, Eye, PencilLine, Reply } from "lucide-react";
+import { Check, Eye } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
 import { Avatar } from "../../../kit/Avatar.tsx";
-import { Chip } from "../../../kit/Chip.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { relative } from "../../../kit/text.ts";
-import { can, me } from "../../../session.ts";
-import { showAll } from "./list-state.ts";
-import { draftOf } from "../write/draft.ts";
-import { plain } from "../talk/format.ts";
-import { SearchHit, HighlightedName, ticketHref } from "./SearchHit.tsx";
+import { can, me } from "../../../session/session.ts";
+import { TimeLabel } from "../../../parts/tickets/TimeLabel.tsx";
+import { Unread } from "../../../parts/tickets/Unread.tsx";
 import { TicketViewers } from "./TicketViewers.tsx";
-import { accept, changingTicketId, openTicket } from "../open-ticket.ts";
-import { previewedTicket } from "../dialogs/previewed-ticket.ts";
-import { customerState } from "../presence.ts";
+import { accept, changingTicketId, openTicket } from "../../../inbox/open-ticket.ts";
+import { previewedTicket } from "../../../inbox/open-dialogs.ts";
 import { useRowSelection } from "./row-selection.ts";
-import { rememberSearch } from "./recent-searches.ts";
 import { selected, selecting } from "./selection.ts";
-import { fetchThread } from "../talk/thread.ts";
-import type { Ticket } from "../types.ts";
-import { WaitingBadge } from "./WaitingBadge.tsx";
+import { fetchThread } from "../../../inbox/thread.ts";
+import type { Ticket } from "../../../types.ts";
+import { assigneeOf, RowDetails } from "./RowDetails.tsx";
+import { RowName } from "./RowName.tsx";
+import { RowPreview } from "./RowPreview.tsx";
 
 type Props = {
   ticket: Ticket;
@@ -62,13 +57,13 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, isCompact = false, s
       </span>
       <div className="flex min-w-0 flex-1 flex-col justify-center">
         <div className="flex items-center gap-2">
-          <Name ticket={ticket} tabIndex={tabIndex} isOpen={isOpen} isSelected={isSelected} searchText={searchText} onFocus={prefetch} />
+          <RowName ticket={ticket} tabIndex={tabIndex} isOpen={isOpen} isSelected={isSelected} searchText={searchText} onFocus={prefetch} />
           {isCompact && <span className="text-muted max-w-2/5 shrink truncate text-xs">{[queue?.name, assigneeOf(ticket, t)].filter(Boolean).join(" · ")}</span>}
           {!isWaiting && <TimeLabel ticket={ticket} />}
         </div>
         <div className="flex items-center gap-2">
           <p className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}>
-            <Preview ticket={ticket} isOpen={isOpen} searchText={searchText} />
+            <RowPreview ticket={ticket} isOpen={isOpen} searchText={searchText} />
           </p>
           {isCompact && <TicketViewers ticketId={ticket.id} />}
           {!isWaiting && <Unread count={unreadMessages} />}
@@ -76,7 +71,7 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, isCompact = false, s
         {!isCompact && (
           <div className="flex h-5 items-center gap-1.5">
             <TicketViewers ticketId={ticket.id} />
-            <Details ticket={ticket} />
+            <RowDetails ticket={ticket} />
           </div>
         )}
       </div>
@@ -104,121 +99,6 @@ const SelectionMark = ({ checked }: { checked: boolean }) => (
     <span className={`grid size-5 place-items-center rounded-md border-2 ${checked ? "border-primary-content" : "border-(--field-line) bg-base-100"}`}>{checked && <Check size={14} strokeWidth={3} />}</span>
   </span>
 );
-
-type NameProps = { ticket: Ticket; tabIndex: number; isOpen: boolean; isSelected: boolean; searchText: string | undefined; onFocus: () => void };
-
-function Name({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: NameProps) {
-  useSignals();
-  const { name } = ticket.contact;
-  const shown = searchText ? <HighlightedName name={name} searchText={searchText} /> : name;
-  const className = "min-w-0 flex-1 truncate font-semibold outline-none";
-  if (selecting.value) {
-    return (
-      <button type="button" role="checkbox" data-main tabIndex={tabIndex} aria-checked={isSelected} className={`${className} cursor-pointer text-left after:absolute after:inset-0`}>
-        {shown}
-      </button>
-    );
-  }
-  if (ticket.status === "pending") return <span className={className}>{shown}</span>;
-  return (
-    <Link
-      href={searchText === undefined ? `/tickets/${ticket.uuid}` : ticketHref(ticket)}
-      data-main
-      tabIndex={tabIndex}
-      aria-current={isOpen ? "page" : undefined}
-      onFocus={onFocus}
-      onClick={() => searchText && rememberSearch(searchText)}
-      className={`${className} after:absolute after:inset-0`}
-    >
-      {shown}
-    </Link>
-  );
-}
-
-/** The search hit, else whether the customer is typing, the draft, or the last message. */
-function Preview({ ticket, isOpen, searchText }: { ticket: Ticket; isOpen: boolean; searchText: string | undefined }) {
-  useSignals();
-  const { t } = useTranslation();
-  const customerDoes = customerState(ticket.id);
-  const draft = isOpen ? "" : draftOf(ticket.id).value.text.trim();
-  const text = plain(ticket.lastMessage) || " ";
-  const last = ticket.lastMessageFromMe ? <OwnReply>{text}</OwnReply> : text;
-  if (searchText && !customerDoes) return <SearchHit ticket={ticket} searchText={searchText}>{last}</SearchHit>;
-  if (customerDoes) return <span className="text-primary font-medium">{t(`tickets.doing.${customerDoes}`)}</span>;
-  if (!draft) return last;
-  return (
-    <>
-      <PencilLine size={13} className="text-waiting mr-1 inline align-[-2px]" role="img" aria-label={t("tickets.draft")} />
-      {draft}
-    </>
-  );
-}
-
-/** These words are ours. */
-function OwnReply({ children }: { children: string }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <Reply size={13} className="text-muted mr-1 inline align-[-2px]" role="img" aria-label={t("tickets.answered")} />
-      {children}
-    </>
-  );
-}
-
-/** For how long the customer has waited; where nobody waits, the time of the last message. */
-function TimeLabel({ ticket }: { ticket: Ticket }) {
-  useSignals();
-  if (ticket.waitingSince) return <WaitingBadge since={ticket.waitingSince} neutral={ticket.withBot} />;
-  return (
-    <time dateTime={ticket.lastMessageAt} className="text-muted shrink-0 text-xs">
-      {relative(ticket.lastMessageAt)}
-    </time>
-  );
-}
-
-function Unread({ count, className = "" }: { count: number; className?: string }) {
-  const { t } = useTranslation();
-  if (count === 0) return null;
-  return (
-    <span className={`bg-primary text-primary-content tabular grid h-5 min-w-5 shrink-0 place-items-center rounded-full px-1.5 text-xs font-semibold ${className}`}>
-      <span aria-hidden>{count > 99 ? "99+" : count}</span>
-      <span className="sr-only">{t("tickets.unread", { count })}</span>
-    </span>
-  );
-}
-
-/** Queue, holder and connection in words, at most two tags. */
-function Details({ ticket }: { ticket: Ticket }) {
-  useSignals();
-  const { t } = useTranslation();
-  const { queue, whatsapp, tags } = ticket;
-  const facts = [queue?.name ?? t("tickets.noQueue"), assigneeOf(ticket, t), whatsapp?.name].filter((fact) => fact !== undefined);
-  return (
-    <>
-      <p className="text-muted min-w-8 shrink truncate text-xs" title={facts.join(" · ")}>
-        {facts.join(" · ")}
-      </p>
-      {tags.slice(0, 2).map(({ id, name, color }) => (
-        <Chip key={id} color={color} className="h-4.5! max-w-20! shrink-0 px-1.5!">
-          {name}
-        </Chip>
-      ))}
-      {tags.length > 2 && (
-        <span className="text-muted text-xs" title={tags.slice(2).map(({ name }) => name).join(", ")}>
-          +{tags.length - 2}
-        </span>
-      )}
-    </>
-  );
-}
-
-// Where all are mine, that needs no word.
-function assigneeOf({ status, user }: Ticket, t: (key: string) => string) {
-  if (status === "pending") return undefined;
-  if (!user) return undefined;
-  if (user.id !== me.value?.id) return user.name;
-  return showAll.value ? t("tickets.you") : undefined;
-}
 
 function Actions({ ticket, tabIndex, isCompact }: { ticket: Ticket; tabIndex: number; isCompact: boolean }) {
   useSignals();

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Eye, PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type Viewer, otherViewers } from "../presence.ts";
+import { type Viewer, otherViewers } from "../../../inbox/presence.ts";
 
-/** Who else has a row's ticket before their eyes, and whether they write. */
+/** Who else looks at a row's ticket, and whether they write. */
 export function TicketViewers({ ticketId }: { ticketId: number }) {
   useSignals();
   const people = otherViewers(ticketId);

@@ -2,9 +2,9 @@ import { signal } from "@preact/signals-react";
 import { api, ApiError } from "../../../kit/api.ts";
 import { errorText, language, t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { showTicketList, openTicket, expectingRemoval, undo } from "../open-ticket.ts";
+import { showTicketList, openTicket, expectingRemoval, undo } from "../../../inbox/open-ticket.ts";
 import { deselect } from "./selection.ts";
-import type { Tag, Ticket } from "../types.ts";
+import type { Tag, Ticket } from "../../../types.ts";
 
 /** Whether many tickets are being changed, and those that are about to get tags. */
 export const isChanging = signal(false);

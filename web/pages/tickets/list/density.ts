@@ -1,4 +1,4 @@
-import { storedToggle } from "../write/stored-toggle.ts";
+import { storedToggle } from "../../../inbox/stored-toggle.ts";
 
 /** Whether the rows of the list are low. Remembered on this device. */
 export const compact = storedToggle("compactList", false);

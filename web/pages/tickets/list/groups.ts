@@ -1,4 +1,4 @@
-import { type ListName, ticketLists, showAll } from "./list-state.ts";
+import { type ListName, ticketLists, showAll } from "../../../inbox/list-state.ts";
 
 /** A group of a list: its heading, how many tickets it has, and the place of its first. */
 export type Group = { label: string; count: number; from: number };

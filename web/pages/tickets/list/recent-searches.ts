@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals-react";
-import { me } from "../../../session.ts";
+import { me } from "../../../session/session.ts";
 
 /** The last searches that led to a ticket, the newest first. Stored on this device for each user. */
 export const recentSearches = signal<string[]>([]);
 
-const most = 5;
+const maxKept = 5;
 
 export function readRecentSearches() {
   recentSearches.value = stored();
@@ -12,7 +12,7 @@ export function readRecentSearches() {
 
 export function rememberSearch(text: string) {
   if (text.trim().length < 2) return;
-  recentSearches.value = [text, ...stored().filter((other) => other.toLowerCase() !== text.toLowerCase())].slice(0, most);
+  recentSearches.value = [text, ...stored().filter((other) => other.toLowerCase() !== text.toLowerCase())].slice(0, maxKept);
   localStorage.setItem(key(), JSON.stringify(recentSearches.peek()));
 }
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type PointerEvent, useEffect, useRef } from "react";
 import { selecting, selectTo, toggle } from "./selection.ts";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** How long (ms) a finger rests on a row to select it, and how far (px) it may slip. */
 const longPress = 500;

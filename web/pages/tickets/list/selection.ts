@@ -1,10 +1,10 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals-react";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { appliedSearch, onTicket, queueIds, shownListName, ticketLists, showAll, focusTarget } from "./list-state.ts";
-import { openTicket } from "../open-ticket.ts";
-import { focusedTicketId } from "../keys/list-steps.ts";
-import type { Ticket } from "../types.ts";
+import { appliedSearch, onTicket, queueIds, shownListName, ticketLists, showAll, focusTarget } from "../../../inbox/list-state.ts";
+import { openTicket } from "../../../inbox/open-ticket.ts";
+import { focusedTicketId } from "../../../inbox/list-steps.ts";
+import type { Ticket } from "../../../types.ts";
 
 const isStarted = signal(false);
 let anchorId: number | undefined;

@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from "react";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 
 type Layout = {
   rows: Ticket[];

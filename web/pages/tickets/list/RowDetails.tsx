@@ -1,0 +1,39 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { Chip } from "../../../kit/Chip.tsx";
+import { me } from "../../../session/session.ts";
+import { showAll } from "../../../inbox/list-state.ts";
+import type { Ticket } from "../../../types.ts";
+
+/** Queue, holder and connection in words, at most two tags. */
+export function RowDetails({ ticket }: { ticket: Ticket }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { queue, whatsapp, tags } = ticket;
+  const facts = [queue?.name ?? t("tickets.noQueue"), assigneeOf(ticket, t), whatsapp?.name].filter((fact) => fact !== undefined);
+  return (
+    <>
+      <p className="text-muted min-w-8 shrink truncate text-xs" title={facts.join(" · ")}>
+        {facts.join(" · ")}
+      </p>
+      {tags.slice(0, 2).map(({ id, name, color }) => (
+        <Chip key={id} color={color} className="h-4.5! max-w-20! shrink-0 px-1.5!">
+          {name}
+        </Chip>
+      ))}
+      {tags.length > 2 && (
+        <span className="text-muted text-xs" title={tags.slice(2).map(({ name }) => name).join(", ")}>
+          +{tags.length - 2}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Who has a ticket, in a word; none where all are mine. */
+export function assigneeOf({ status, user }: Ticket, t: (key: string) => string) {
+  if (status === "pending") return undefined;
+  if (!user) return undefined;
+  if (user.id !== me.value?.id) return user.name;
+  return showAll.value ? t("tickets.you") : undefined;
+}

@@ -1,0 +1,37 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { Link } from "wouter";
+import { HighlightedName, ticketHref } from "./SearchHit.tsx";
+import { rememberSearch } from "./recent-searches.ts";
+import { selecting } from "./selection.ts";
+import type { Ticket } from "../../../types.ts";
+
+type Props = { ticket: Ticket; tabIndex: number; isOpen: boolean; isSelected: boolean; searchText: string | undefined; onFocus: () => void };
+
+/** A row's contact, which opens the ticket, or selects it while one selects. */
+export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: Props) {
+  useSignals();
+  const { name } = ticket.contact;
+  const shown = searchText ? <HighlightedName name={name} searchText={searchText} /> : name;
+  const className = "min-w-0 flex-1 truncate font-semibold outline-none";
+  if (selecting.value) {
+    return (
+      <button type="button" role="checkbox" data-main tabIndex={tabIndex} aria-checked={isSelected} className={`${className} cursor-pointer text-left after:absolute after:inset-0`}>
+        {shown}
+      </button>
+    );
+  }
+  if (ticket.status === "pending") return <span className={className}>{shown}</span>;
+  return (
+    <Link
+      href={searchText === undefined ? `/tickets/${ticket.uuid}` : ticketHref(ticket)}
+      data-main
+      tabIndex={tabIndex}
+      aria-current={isOpen ? "page" : undefined}
+      onFocus={onFocus}
+      onClick={() => searchText && rememberSearch(searchText)}
+      className={`${className} after:absolute after:inset-0`}
+    >
+      {shown}
+    </Link>
+  );
+}
