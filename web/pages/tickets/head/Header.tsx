@@ -6,15 +6,15 @@ import { Avatar } from "../../../kit/Avatar.tsx";
 import { Chip } from "../../../kit/Chip.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { phone } from "../../../kit/text.ts";
-import { me } from "../../../session.ts";
-import { focusTarget } from "../list/list-state.ts";
+import { me } from "../../../session/session.ts";
+import { focusTarget } from "../../../inbox/list-state.ts";
 import { TicketActions } from "./TicketActions.tsx";
 import { Viewers } from "./Viewers.tsx";
-import { showTicketList } from "../open-ticket.ts";
-import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../panel/panel-state.ts";
+import { showTicketList } from "../../../inbox/open-ticket.ts";
+import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../../../inbox/panel-state.ts";
 import { useWidth } from "./use-width.ts";
 import { TagBar } from "./TagBar.tsx";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** The header's widths (px) from which more than one button fits, and from which their labels do. */
 const widths = { icons: 540, names: 760 };

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { tagsOf } from "./ticket-tags.ts";
+import { tagsOf } from "../../../inbox/ticket-tags.ts";
 import { useMedia } from "../../../kit/media.ts";
-import { isPanelColumnOpen, wideEnough } from "../panel/panel-state.ts";
+import { isPanelColumnOpen, wideEnough } from "../../../inbox/panel-state.ts";
 import { TagBox } from "./TagBox.tsx";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** The open ticket's tags, above its conversation. Not beside the contact's panel, which has them; on a small screen only what there is. */
 export function TagBar({ ticket, single }: { ticket: Ticket; single: boolean }) {

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { tagsOf, setTags, removeTag } from "./ticket-tags.ts";
-import { TagInput } from "./TagInput.tsx";
-import type { Ticket } from "../types.ts";
+import { tagsOf, setTags, removeTag } from "../../../inbox/ticket-tags.ts";
+import { TagInput } from "../../../parts/TagInput.tsx";
+import type { Ticket } from "../../../types.ts";
 
 /** A ticket's tags, changed at once. */
 export function TagBox({ ticket, place }: { ticket: Ticket; place: "bar" | "panel" | "hidden-field" }) {

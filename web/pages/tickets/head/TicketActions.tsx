@@ -1,20 +1,22 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowRightLeft, ChevronDown, CircleCheckBig, EllipsisVertical, Hand, Link2, PanelRight, RotateCcw, Search, Trash2, Undo2 } from "lucide-react";
+import { AlarmClockPlus, ArrowRightLeft, CalendarClock, ChevronDown, CircleCheckBig, EllipsisVertical, Hand, Link2, PanelRight, ReceiptText, RotateCcw, Search, Trash2, Undo2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { toast } from "../../../kit/Toast.tsx";
-import { can } from "../../../session.ts";
-import { useChoices } from "../../../kit/choices.ts";
-import { connections, queues } from "../choices.ts";
-import { ticketToDelete, ticketsToTransfer } from "../dialogs/open-dialogs.ts";
-import { mayHaveClosingText } from "../closing-text.ts";
-import { openFind } from "../talk/find-in-conversation.ts";
-import { accept, returnToQueue, changingTicketId, reopen, resolve } from "../open-ticket.ts";
-import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../panel/panel-state.ts";
-import type { Ticket } from "../types.ts";
+import { can } from "../../../session/session.ts";
+import { useChoices } from "../../../forms/choices.ts";
+import { connections, queues } from "../../../lists/company-lists.ts";
+import { reminderFor, scheduleFor, ticketToDelete, ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
+import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
+import { budgetsTicketId, maySell, openBudgets, toggleBudgets, useOpenBudgets } from "../../../inbox/open-budgets.ts";
+import { openFind } from "../../../inbox/find-in-conversation.ts";
+import { accept, returnToQueue, changingTicketId, reopen, resolve } from "../../../inbox/open-ticket.ts";
+import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../../../inbox/panel-state.ts";
+import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
+import type { Ticket } from "../../../types.ts";
 import { ClosingText } from "./ClosingText.tsx";
 
 /** What can be done with a ticket in its state; where it is tight, all but the first in the menu. */
@@ -25,12 +27,17 @@ export function TicketActions({ ticket, room }: { ticket: Ticket; room: "tight" 
   const tight = room === "tight";
   const busy = changingTicketId.value === ticket.id;
   const { status } = ticket;
+  useOpenBudgets(ticket.contactId);
+  const openCount = openBudgets.value?.length ?? 0;
+  const budgets = openCount === 0 ? t("tickets.budgets") : t("tickets.budgetsOpen", { count: openCount });
   const secondary: TicketAction[] = [
     ...(status === "open" ? [{ label: t("tickets.return"), icon: Undo2, disabled: busy, onSelect: () => void returnToQueue(ticket) }] : []),
     ...(status === "closed" ? [] : [{ label: t("tickets.transfer.do"), icon: ArrowRightLeft, disabled: busy, onSelect: () => (ticketsToTransfer.value = [ticket]) }]),
   ];
   const items: MenuItem[] = [
-    ...(tight ? [...secondary, { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel }] : []),
+    ...(tight ? [...secondary, ...(maySell.value ? [{ label: budgets, icon: ReceiptText, onSelect: () => toggleBudgets(ticket.id) }] : []), { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel }] : []),
+    ...(maySchedule.value ? [{ label: t("tickets.schedule"), icon: CalendarClock, onSelect: () => (scheduleFor.value = { contact: ticket.contact }) }] : []),
+    { label: t("tickets.remind"), icon: AlarmClockPlus, onSelect: () => (reminderFor.value = ticket) },
     { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
     { label: t("tickets.copyLink"), icon: Link2, onSelect: () => void copyLink(ticket, t("tickets.linkCopied"), t("tickets.linkNotCopied")) },
     ...(can("ticket-options:deleteTicket") ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => (ticketToDelete.value = ticket) }] : []),
@@ -41,11 +48,27 @@ export function TicketActions({ ticket, room }: { ticket: Ticket; room: "tight" 
       {status === "pending" && <MainAction icon={Hand} label={t("tickets.accept")} busy={busy} run={() => void accept(ticket)} />}
       {status === "closed" && <MainAction icon={RotateCcw} label={t("tickets.reopen")} busy={busy} run={() => void reopen(ticket)} />}
       {status === "open" && <Resolve ticket={ticket} busy={busy} />}
+      {!tight && maySell.value && <BudgetsButton ticketId={ticket.id} label={budgets} />}
       {!tight && <IconButton label={t("tickets.panel.toggle")} icon={PanelRight} aria-expanded={wide ? isPanelColumnOpen.value : isPanelOverlayOpen.value} onClick={togglePanel} />}
       <Menu label={t("common.actionsOf", { name: ticket.contact.name })} items={items} tip={false}>
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
     </div>
+  );
+}
+
+function BudgetsButton({ ticketId, label }: { ticketId: number; label: string }) {
+  useSignals();
+  const count = openBudgets.value?.length ?? 0;
+  return (
+    <span className="relative inline-flex">
+      <IconButton label={label} icon={ReceiptText} data-show-budgets aria-expanded={budgetsTicketId.value === ticketId} onClick={() => toggleBudgets(ticketId)} />
+      {count > 0 && (
+        <span aria-hidden className="bg-primary text-primary-content tabular pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full px-1 text-xs font-semibold">
+          {count}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
-import { type Viewer, otherViewers } from "../presence.ts";
+import { type Viewer, otherViewers } from "../../../inbox/presence.ts";
 
-/** Who else has the ticket before their eyes. */
+/** Who else looks at the ticket. */
 export function Viewers({ ticketId }: { ticketId: number }) {
   useSignals();
   const people = otherViewers(ticketId);

@@ -10,11 +10,11 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { ContactForm } from "../dialogs/lazy-dialogs.ts";
-import { useContactActions } from "../../contacts/ContactActions.tsx";
-import type { Ticket } from "../types.ts";
-import { LoadFailed } from "./LoadMore.tsx";
-import { fetchContact, type FullContact, putContact, useContact } from "./full-contacts.ts";
+import { ContactForm } from "../../../parts/contacts/lazy-dialogs.ts";
+import { useContactActions } from "../../../parts/contacts/ContactActions.tsx";
+import type { Ticket } from "../../../types.ts";
+import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { fetchContact, type FullContact, putContact, useContact } from "../../../inbox/full-contacts.ts";
 
 /** Who the contact is, and what can be done about them. */
 export function ContactDetails({ ticket }: { ticket: Ticket }) {

@@ -6,19 +6,21 @@ import { Chip } from "../../../kit/Chip.tsx";
 import { useModal } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
-import { bindings } from "../keys/bindings.ts";
-import { matches } from "../keys/combos.ts";
-import { comboFor, keys } from "../keys/keys.ts";
+import { bindings } from "../../../shell/keys/bindings.ts";
+import { matches } from "../../../kit/combos.ts";
+import { comboFor, keys } from "../../../shell/keys/keys.ts";
 import { TagBox } from "../head/TagBox.tsx";
-import type { Ticket } from "../types.ts";
+import type { Ticket } from "../../../types.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
+import { ContactSales } from "./ContactSales.tsx";
 import { Group } from "./Group.tsx";
 import { Media } from "./Media.tsx";
 import type { MediaKind } from "./media.ts";
 import { Notes } from "./Notes.tsx";
-import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "./panel-state.ts";
+import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../../../inbox/panel-state.ts";
 import { PastTickets } from "./PastTickets.tsx";
-import { useContact } from "./full-contacts.ts";
+import { Reminders } from "./Reminders.tsx";
+import { useContact } from "../../../inbox/full-contacts.ts";
 import { Section } from "./Section.tsx";
 
 /** The open ticket's contact: a column of its own where there is room, else over the conversation; full screen on small ones. */
@@ -90,6 +92,8 @@ export function PanelContent({ ticket, back = false, onClose }: { ticket: Ticket
           <Section title={t("tickets.tags.ofTicket")}>
             <TagBox ticket={ticket} place="panel" />
           </Section>
+          <ContactSales ticket={ticket} />
+          <Reminders ticket={ticket} />
           <Notes ticket={ticket} />
           {isGroup && <Group contactId={ticket.contactId} />}
           <Section title={t("tickets.media.title")}>

@@ -8,10 +8,10 @@ import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { errorText, phone } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { newTicketFor } from "../dialogs/open-dialogs.ts";
-import { createContact } from "../dialogs/new-ticket.ts";
-import type { Contact } from "../types.ts";
-import { LoadFailed } from "./LoadMore.tsx";
+import { newTicketFor } from "../../../inbox/open-dialogs.ts";
+import { createContact } from "../../../inbox/new-ticket.ts";
+import type { Contact } from "../../../types.ts";
+import { LoadFailed } from "../../../lists/LoadMore.tsx";
 import { Section } from "./Section.tsx";
 
 type Member = { contactId: number | null; name: string; number: string };

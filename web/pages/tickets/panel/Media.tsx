@@ -5,16 +5,16 @@ import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { bytes, timeOrDateTime } from "../../../kit/text.ts";
-import { documentIcons } from "../talk/bodies/Document.tsx";
-import { Lightbox } from "../talk/Lightbox.tsx";
-import { extensionBadge, documentTypeOf } from "../write/document-types.ts";
-import { thumbnailUrl } from "../talk/viewer-media.ts";
-import { Player } from "../talk/Player.tsx";
+import { documentIcons } from "../../../messages/bodies/Document.tsx";
+import { Lightbox } from "../../../parts/talk/Lightbox.tsx";
+import { extensionBadge, documentTypeOf } from "../../../messages/document-types.ts";
+import { thumbnailUrl } from "../../../messages/viewer-media.ts";
+import { Player } from "../../../messages/Player.tsx";
 import { Tabs } from "../../../kit/Tabs.tsx";
-import { bubbleOf } from "../talk/timeline.ts";
-import type { Message, Ticket } from "../types.ts";
+import { bubbleOf } from "../../../messages/bubble.ts";
+import type { Message, Ticket } from "../../../types.ts";
 import { goToMessage, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";
-import { LoadFailed, LoadMore } from "./LoadMore.tsx";
+import { LoadFailed, LoadMore } from "../../../lists/LoadMore.tsx";
 
 type Props = { ticket: Ticket; kind: MediaKind; onKind: (kind: MediaKind) => void; onAll?: () => void };
 

@@ -4,13 +4,13 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../../src/shared/text.ts";
 import { api } from "../../../kit/api.ts";
-import { Confirm } from "../../../kit/Confirm.tsx";
+import { ConfirmDelete } from "../../../kit/ConfirmDelete.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { timeOrDateTime } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { me } from "../../../session.ts";
-import type { Ticket } from "../types.ts";
-import { LoadFailed } from "./LoadMore.tsx";
+import { me } from "../../../session/session.ts";
+import type { Ticket } from "../../../types.ts";
+import { LoadFailed } from "../../../lists/LoadMore.tsx";
 import { unsavedNotes, type Note, noteLength, useNotes } from "./notes.ts";
 import { Section } from "./Section.tsx";
 
@@ -29,19 +29,7 @@ export function Notes({ ticket }: { ticket: Ticket }) {
           <NoteRow key={note.id} note={note} elsewhere={note.ticketId !== ticket.id} onDelete={() => setDeleting(note)} />
         ))}
       </ul>
-      {deleting && (
-        <Confirm
-          title={t("common.deleteQuestion")}
-          text={deleting.note}
-          action={t("common.delete")}
-          onClose={() => setDeleting(null)}
-          onConfirm={async () => {
-            await api.del(`/ticket-notes/${deleting.id}`);
-            drop(deleting.id);
-            toast.success(t("tickets.notes.deleted"));
-          }}
-        />
-      )}
+      {deleting && <ConfirmDelete path={`/ticket-notes/${deleting.id}`} text={deleting.note} said={t("tickets.notes.deleted")} onDeleted={() => drop(deleting.id)} onClose={() => setDeleting(null)} />}
     </Section>
   );
 }

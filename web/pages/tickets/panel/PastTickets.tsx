@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../../kit/api.ts";
 import { relative } from "../../../kit/text.ts";
-import { plain } from "../talk/format.ts";
-import type { Ticket } from "../types.ts";
-import { onTicket } from "../list/list-state.ts";
-import { LoadFailed } from "./LoadMore.tsx";
-import { usePages } from "./use-pages.ts";
+import { plain } from "../../../messages/format.ts";
+import type { Ticket } from "../../../types.ts";
+import { onTicket } from "../../../inbox/list-state.ts";
+import { LoadFailed } from "../../../lists/LoadMore.tsx";
+import { usePages } from "../../../lists/use-pages.ts";
 import { Section } from "./Section.tsx";
 
 const pageSize = 40;

@@ -3,13 +3,15 @@ import { Header } from "../head/Header.tsx";
 import { ViewerFaces } from "../head/Viewers.tsx";
 import { TagBox } from "../head/TagBox.tsx";
 import { Transfer } from "../dialogs/Transfer.tsx";
-import { type ExtraField, nameErrors } from "../../contacts/extra-fields.ts";
-import { ExtraFields } from "../../contacts/ExtraFields.tsx";
-import type { Message, Ticket } from "../types.ts";
+import { type ExtraField, nameErrors } from "../../../parts/contacts/extra-fields.ts";
+import { ExtraFields } from "../../../parts/contacts/ExtraFields.tsx";
+import type { Message, Ticket } from "../../../types.ts";
 import { UserPicker } from "../dialogs/UserPicker.tsx";
+import { sampleOrders } from "../../../parts/orders/samples.ts";
+import { ContactSalesView } from "./ContactSales.tsx";
 import { GroupMembers } from "./Group.tsx";
 import { MediaList } from "./Media.tsx";
-import { LoadFailed } from "./LoadMore.tsx";
+import { LoadFailed } from "../../../lists/LoadMore.tsx";
 
 const at = "2026-11-20T12:00:00Z";
 
@@ -40,6 +42,7 @@ export const panelStories = (open: Ticket): { name: string; show: () => ReactNod
   { name: "a contact's pictures", show: () => <Narrow><MediaList kind="image" messages={pictures} onGo={() => {}} /></Narrow> },
   { name: "a contact's documents", show: () => <Narrow><MediaList kind="application" messages={documents} onGo={() => {}} /></Narrow> },
   { name: "a contact's sounds", show: () => <Narrow><MediaList kind="audio" messages={[sent(6, "audio", "", "audio/ogg", null)]} onGo={() => {}} /></Narrow> },
+  { name: "what a contact bought", show: () => <Narrow><ContactSalesView sales={{ budgets: [], orders: sampleOrders(5), count: 4, spent: "312.40" }} /></Narrow> },
   { name: "a part that failed", show: () => <Narrow><LoadFailed retry={() => {}} /></Narrow> },
 ];
 

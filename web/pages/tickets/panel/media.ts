@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { api } from "../../../kit/api.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { live } from "../../../live.ts";
-import type { Message, Ticket } from "../types.ts";
-import { usePages } from "./use-pages.ts";
-import { isPanelOverlayOpen } from "./panel-state.ts";
+import { live } from "../../../session/live.ts";
+import type { Message, Ticket } from "../../../types.ts";
+import { usePages } from "../../../lists/use-pages.ts";
+import { isPanelOverlayOpen } from "../../../inbox/panel-state.ts";
 
 export const mediaKinds = ["image", "application", "audio"] as const;
 export type MediaKind = (typeof mediaKinds)[number];

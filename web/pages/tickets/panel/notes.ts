@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { TicketNote } from "../../../../src/modules/tickets/table.ts";
 import type { Wire } from "../../../../src/shared/wire.ts";
 import { api } from "../../../kit/api.ts";
-import { live } from "../../../live.ts";
+import { live } from "../../../session/live.ts";
 
 export type Note = Wire<TicketNote>;
 
