@@ -1,33 +1,25 @@
 import type { ReactNode } from "react";
 import { ack } from "../../../src/shared/states.ts";
-import { Ack } from "./talk/Ack.tsx";
-import { type ListName, ticketLists } from "./list/list-state.ts";
-import type { Quick } from "./choices.ts";
+import { Ack } from "../../messages/Ack.tsx";
+import { type ListName, ticketLists } from "../../inbox/list-state.ts";
+import type { Quick } from "../../lists/company-lists.ts";
 import { BulkBar } from "./list/BulkBar.tsx";
 import { Composer } from "./write/Composer.tsx";
-import { Formatted } from "./talk/Formatted.tsx";
+import { Formatted } from "../../messages/Formatted.tsx";
 import { Header } from "./head/Header.tsx";
 import { ViewerNames } from "./list/TicketViewers.tsx";
 import { ListEmpty } from "./list/ListEmpty.tsx";
 import { CannotWrite } from "./write/CannotWrite.tsx";
 import { panelStories } from "./panel/Stories.tsx";
+import { budgetStories } from "./budgets/Stories.tsx";
 import { QuickList } from "./write/QuickList.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { conversationStories } from "./talk/Stories.tsx";
-import { CheckboxOptions } from "./list/CheckboxOptions.tsx";
+import { CheckboxOptions } from "../../kit/CheckboxOptions.tsx";
 import { SkeletonRows } from "./list/TicketList.tsx";
 import { TicketRow } from "./list/TicketRow.tsx";
-import type { Ticket } from "./types.ts";
-
-const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-
-function ticket(id: number, name: string, status: Ticket["status"], minutes: number, change: Partial<Ticket> = {}): Ticket {
-  return {
-    id, uuid: `gallery-${id}`, status, contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: ago(minutes), unreadMessages: 0, fromMe: false, lastMessageFromMe: false, waitingSince: null, withBot: false, place: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
-    createdAt: ago(minutes), updatedAt: ago(minutes), contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false }, queue: { id: 1, name: "Atendimento", color: "#0f766e" },
-    whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" }, user: { id: 1, name: "Ana" }, tags: [], ...change,
-  };
-}
+import { ago, sampleTicket as ticket } from "../../parts/tickets/samples.ts";
+import "./texts.ts";
 
 const tag = (id: number, name: string, color: string) => ({ id, name, color });
 const open = ticket(1, "Bia Nogueira", "open", 1);
@@ -45,6 +37,7 @@ export const ticketStories: { name: string; show: () => ReactNode }[] = [
   ...(["assigned", "pending", "closed", "search"] as const).map((name) => ({ name: `no tickets: ${name}`, show: () => <NoTickets name={name} /> })),
   { name: "ticket headers", show: () => <>{rows.slice(0, 3).map((ticket) => <Header key={ticket.id} ticket={ticket} single={false} />)}</> },
   ...panelStories(open),
+  ...budgetStories,
   ...conversationStories(open),
   { name: "acks", show: () => <div className="flex gap-3">{Object.values(ack).map((level) => <Ack key={level} level={level} />)}</div> },
   { name: "formatted text", show: () => <p className="text-talk whitespace-pre-wrap"><Formatted text={"*Negrito*, _itálico_, ~riscado~, `código`, https://paoquente.com.br\n```um\n  bloco```\n2 * 3 * 4 fica como está"} /></p> },

@@ -4,22 +4,28 @@ import { useTranslation } from "react-i18next";
 import { useRoute } from "wouter";
 import { dialogs } from "../../kit/Dialog.tsx";
 import { useMedia } from "../../kit/media.ts";
+import { onDemand } from "../../kit/on-demand.ts";
 import { useTitle } from "../../kit/title.ts";
-import { announcement } from "./talk/announcer.ts";
-import { startTicketLists, focusTarget } from "./list/list-state.ts";
-import { Conversation } from "./talk/Conversation.tsx";
+import { announcement } from "../../inbox/announcer.ts";
+import { startTicketLists, focusTarget } from "../../inbox/list-state.ts";
+import { Conversation } from "./Conversation.tsx";
 import { DeleteTicket } from "./dialogs/DeleteTicket.tsx";
-import { newTicketFor, ticketToDelete, ticketsToTransfer } from "./dialogs/open-dialogs.ts";
-import { startDrafts } from "./write/draft.ts";
+import { newTicketFor, previewedTicket, reminderFor, type ScheduleFor, scheduleFor, ticketToDelete, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
+import { clearDraft, draftOf, startDrafts } from "../../inbox/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
-import { NewTicket } from "./dialogs/lazy-dialogs.ts";
-import { loadOpenTicket, openTicket } from "./open-ticket.ts";
-import { startOutbox } from "./write/outbox.ts";
-import { isPanelOverlayOpen } from "./panel/panel-state.ts";
+import { loadOpenTicket, openTicket } from "../../inbox/open-ticket.ts";
+import { startOutbox } from "../../inbox/outbox.ts";
+import { ReminderDialog } from "../../parts/reminders/lazy-dialog.ts";
+import { ScheduleDialog } from "../../parts/schedules/lazy-dialog.ts";
+import { isPanelOverlayOpen, wideEnough } from "../../inbox/panel-state.ts";
 import { ContactPanel } from "./panel/ContactPanel.tsx";
-import { TicketPreview } from "./dialogs/TicketPreview.tsx";
-import { previewedTicket } from "./dialogs/previewed-ticket.ts";
+import { budgetsTicketId, maySell } from "../../inbox/open-budgets.ts";
 import { Transfer } from "./dialogs/Transfer.tsx";
+import "./texts.ts";
+
+const Budgets = onDemand(async () => (await import("./budgets/Budgets.tsx")).Budgets);
+const TicketPreview = onDemand(async () => (await import("./talk/TicketPreview.tsx")).TicketPreview);
+const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx")).NewTicket);
 
 /** One pane at a time below this width. */
 const onePane = "(width < 48rem)";
@@ -31,6 +37,11 @@ export function Tickets() {
   const [, params] = useRoute("/tickets/:uuid?");
   const uuid = params?.uuid;
   const single = useMedia(onePane);
+  const wide = useMedia(wideEnough);
+  const ticket = uuid && openTicket.value?.uuid === uuid ? openTicket.value : null;
+  const budgetsFor = ticket && maySell.value && budgetsTicketId.value === ticket.id ? ticket : null;
+  // Budgets never cover what the customer says: where three columns are too many, the list makes room. rules.md#budget
+  const showsList = single ? !uuid : wide || !budgetsFor;
   useTitle(openTicket.value?.contact.name ?? t("tickets.title"));
   useRestoreFocus();
 
@@ -46,26 +57,39 @@ export function Tickets() {
 
   return (
     <div className="flex h-full min-h-0 overflow-hidden">
-      {(!single || !uuid) && (
+      {showsList && (
         <div className="h-full w-full shrink-0 md:w-80 min-[90rem]:w-95">
           <ListPane />
         </div>
       )}
       {(!single || uuid) && (
-        <div className="h-full min-w-0 flex-1">
+        <div className={`h-full min-w-0 flex-1 ${single && budgetsFor ? "hidden" : ""}`}>
           <Conversation uuid={uuid} single={single} />
         </div>
       )}
-      {uuid && openTicket.value?.uuid === uuid && <ContactPanel ticket={openTicket.value} single={single} />}
+      {budgetsFor && (
+        <div className="border-line h-full w-full shrink-0 md:w-84 md:border-l xl:w-80 min-[90rem]:w-104">
+          <Budgets key={budgetsFor.id} ticket={budgetsFor} single={single} />
+        </div>
+      )}
+      {ticket && !budgetsFor && <ContactPanel ticket={ticket} single={single} />}
       <p className="sr-only" aria-live="polite">
         {announcement.value}
       </p>
       {newTicketFor.value && <NewTicket guest={newTicketFor.value === "anyone" ? null : newTicketFor.value} onClose={() => (newTicketFor.value = null)} />}
+      {scheduleFor.value && <ScheduleDraft {...scheduleFor.value} />}
+      {reminderFor.value && <ReminderDialog ticket={reminderFor.value} onClose={() => (reminderFor.value = null)} />}
       {ticketsToTransfer.value && <Transfer tickets={ticketsToTransfer.value} onClose={() => (ticketsToTransfer.value = null)} />}
       {ticketToDelete.value && <DeleteTicket ticket={ticketToDelete.value} onClose={() => (ticketToDelete.value = null)} />}
       {previewedTicket.value && <TicketPreview ticket={previewedTicket.value} onClose={() => (previewedTicket.value = null)} />}
     </div>
   );
+}
+
+/** What is scheduled out of the composer is no draft any more. */
+function ScheduleDraft({ contact, draftOf: ticketId }: ScheduleFor) {
+  const body = ticketId && draftOf(ticketId).peek().text;
+  return <ScheduleDialog contact={contact} body={body || undefined} onSaved={() => ticketId && body && clearDraft(ticketId)} onClose={() => (scheduleFor.value = null)} />;
 }
 
 /** When the last dialog closes and its opener is gone, the list's row has the focus. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { phone } from "../../../kit/text.ts";
-import { deleteTicket } from "../open-ticket.ts";
-import type { Ticket } from "../types.ts";
+import { deleteTicket } from "../../../inbox/open-ticket.ts";
+import type { Ticket } from "../../../types.ts";
 
 /** Asks, by the contact's name, before a ticket goes for good. */
 export function DeleteTicket({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

@@ -4,16 +4,18 @@ import { type FormEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { DialogActions } from "../../../kit/DialogActions.tsx";
 import { errorText } from "../../../kit/text.ts";
-import { me } from "../../../session.ts";
-import { LabeledSelect } from "./LabeledSelect.tsx";
-import { useChoices } from "../../../kit/choices.ts";
-import { connections, queues } from "../choices.ts";
-import { ContactPicker } from "./ContactPicker.tsx";
-import { NewContact } from "./lazy-dialogs.ts";
-import { searchContacts, startTicket, type NewTicketProblem } from "./new-ticket.ts";
-import { showTicket } from "../open-ticket.ts";
-import type { Contact } from "../types.ts";
+import { me } from "../../../session/session.ts";
+import { LabeledSelect } from "../../../kit/LabeledSelect.tsx";
+import { useChoices } from "../../../forms/choices.ts";
+import { connections, queues } from "../../../lists/company-lists.ts";
+import { ContactPicker } from "../../../parts/contacts/ContactPicker.tsx";
+import { NewContact } from "../../../parts/contacts/lazy-dialogs.ts";
+import { searchContacts, startTicket, type NewTicketProblem } from "../../../inbox/new-ticket.ts";
+import { showTicket } from "../../../inbox/open-ticket.ts";
+import type { Contact } from "../../../types.ts";
+import "../../../parts/texts.ts";
 
 /** Begins a conversation: with whom, for which queue, on which connection. rules.md#starting-tickets */
 export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: () => void }) {
@@ -60,16 +62,7 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
       <Dialog
         title={t("tickets.new.title")}
         onClose={onClose}
-        footer={
-          <>
-            <button type="button" className="btn btn-ghost" onClick={onClose}>
-              {t("common.cancel")}
-            </button>
-            <button type="submit" form={id} className="btn btn-primary" disabled={busy}>
-              {t("tickets.new.start")}
-            </button>
-          </>
-        }
+        footer={<DialogActions onCancel={onClose} action={t("tickets.new.start")} form={id} disabled={busy} />}
       >
         <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
           <ContactPicker contact={contact} onChange={setContact} onCreate={() => setCreating(true)} missing={missing && !contact} onType={() => setMissing(false)} />

@@ -4,13 +4,14 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { DialogActions } from "../../../kit/DialogActions.tsx";
 import { errorText } from "../../../kit/text.ts";
 import { transferAll } from "../list/bulk.ts";
-import { LabeledSelect } from "./LabeledSelect.tsx";
-import { useChoices } from "../../../kit/choices.ts";
-import { queues } from "../choices.ts";
-import { transfer } from "../open-ticket.ts";
-import type { Ticket, User } from "../types.ts";
+import { LabeledSelect } from "../../../kit/LabeledSelect.tsx";
+import { useChoices } from "../../../forms/choices.ts";
+import { queues } from "../../../lists/company-lists.ts";
+import { transfer } from "../../../inbox/open-ticket.ts";
+import type { Ticket, User } from "../../../types.ts";
 import { UserPicker } from "./UserPicker.tsx";
 
 /** Sends tickets to another queue, or to someone who serves it. rules.md#transfers */
@@ -50,16 +51,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
     <Dialog
       title={tickets.length === 1 ? t("tickets.transfer.title", { name: only?.contact.name }) : t("tickets.transfer.titleMany", { count: tickets.length })}
       onClose={onClose}
-      footer={
-        <>
-          <button type="button" className="btn btn-ghost" onClick={onClose}>
-            {t("common.cancel")}
-          </button>
-          <button type="submit" form={id} className="btn btn-primary" disabled={busy}>
-            {t("tickets.transfer.do")}
-          </button>
-        </>
-      }
+      footer={<DialogActions onCancel={onClose} action={t("tickets.transfer.do")} form={id} disabled={busy} />}
     >
       <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
         <LabeledSelect

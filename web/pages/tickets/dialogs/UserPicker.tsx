@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { me } from "../../../session.ts";
-import { useChoices } from "../../../kit/choices.ts";
-import { users } from "../choices.ts";
+import { me } from "../../../session/session.ts";
+import { useChoices } from "../../../forms/choices.ts";
+import { users } from "../../../lists/company-lists.ts";
 import { colleagues, openTicketCounts, worksIn, readOpenTicketCounts } from "./colleagues.ts";
-import { useCombobox } from "./use-combobox.ts";
-import type { User } from "../types.ts";
+import { useCombobox } from "../../../kit/use-combobox.ts";
+import type { User } from "../../../types.ts";
 
 type Props = { queueId: number | null; user: User | null; onChange: (user: User | null) => void; error?: string };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { colleagues } from "./colleagues.ts";
-import type { User } from "../types.ts";
+import type { User } from "../../../types.ts";
 
 const counter = 1;
 const orders = 2;

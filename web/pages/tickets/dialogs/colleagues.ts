@@ -1,12 +1,13 @@
 import { signal } from "@preact/signals-react";
 import { api } from "../../../kit/api.ts";
-import type { User } from "../types.ts";
+import { folded } from "../../../../src/shared/search.ts";
+import type { User } from "../../../types.ts";
 
 /** How many tickets each holds, by their ids; empty until that was read. */
 export const openTicketCounts = signal(new Map<number, number>());
 
 /** The most that are offered at once. */
-const most = 50;
+const maxShown = 50;
 
 /** Reads how many tickets each holds now. */
 export async function readOpenTicketCounts() {
@@ -16,15 +17,13 @@ export async function readOpenTicketCounts() {
 
 /** Who can be given a ticket of a queue, of those called so: its own people first, then who is there, then who holds the fewest. */
 export function colleagues(users: User[], queueId: number, typed: string, held: Map<number, number>): User[] {
-  const able = users.filter((user) => serves(user, queueId) && folded(user.name).includes(folded(typed)));
+  const able = users.filter((user) => serves(user, queueId) && folded(user.name).includes(folded(typed.trim())));
   const by = (measure: (user: User) => number) => (one: User, other: User) => measure(one) - measure(other);
   const orders = [by((user) => Number(!worksIn(user, queueId))), by(({ online }) => Number(!online)), by(({ id }) => held.get(id) ?? 0), (one: User, other: User) => one.name.localeCompare(other.name)];
-  return able.toSorted((one, other) => orders.reduce((known, order) => known || order(one, other), 0)).slice(0, most);
+  return able.toSorted((one, other) => orders.reduce((known, order) => known || order(one, other), 0)).slice(0, maxShown);
 }
 
 /** Whether a queue is among those that someone works in, and not merely open to them. */
 export const worksIn = ({ queueIds }: User, queueId: number) => queueIds.includes(queueId);
 
 const serves = (user: User, queueId: number) => user.profile === "admin" || user.allTicket === "enabled" || worksIn(user, queueId);
-
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();

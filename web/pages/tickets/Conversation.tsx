@@ -1,0 +1,124 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CloudAlert } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
+import { Empty } from "../../kit/Empty.tsx";
+import { Logo } from "../../kit/Logo.tsx";
+import { onDemand } from "../../kit/on-demand.ts";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { Composer } from "./write/Composer.tsx";
+import { sharing } from "../../inbox/open-dialogs.ts";
+import { FilesDialog } from "./write/FilesDialog.tsx";
+import { FindBar } from "./talk/FindBar.tsx";
+import { isFinding } from "../../inbox/find-in-conversation.ts";
+import { Header } from "./head/Header.tsx";
+import { MessageList } from "./talk/MessageList.tsx";
+import { NoConnection, useConnectionGone } from "./write/NoConnection.tsx";
+import { CannotWrite } from "./write/CannotWrite.tsx";
+import { loadOpenTicket, openTicket, openTicketState } from "../../inbox/open-ticket.ts";
+import { LoadingTalk, SkeletonBubbles } from "../../parts/talk/LoadingTalk.tsx";
+import { DropFiles } from "../../parts/writing/DropFiles.tsx";
+import { addFiles, filesToSend } from "../../parts/writing/files-to-send.ts";
+import { useMarkRead } from "./talk/mark-read.ts";
+import { goToMessage } from "../../inbox/target-message.ts";
+import { fetchThread, keepThread, thread } from "../../inbox/thread.ts";
+import type { Ticket } from "../../types.ts";
+
+const SharePromotion = onDemand(async () => (await import("./write/promotions/SharePromotion.tsx")).SharePromotion);
+const ShareContacts = onDemand(async () => (await import("./write/ShareContacts.tsx")).ShareContacts);
+const ShareLocation = onDemand(async () => (await import("./write/ShareLocation.tsx")).ShareLocation);
+
+/** The right side: the open ticket, or the logo while none is open. */
+export function Conversation({ uuid, single }: { uuid: string | undefined; single: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const ticket = openTicket.value;
+  if (uuid && ticket?.uuid === uuid) return <OpenConversation key={ticket.id} ticket={ticket} single={single} />;
+  if (!uuid) return <NoConversation />;
+  if (openTicketState.value === "failed") {
+    return (
+      <Centered>
+        <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void loadOpenTicket(uuid)} />} />
+      </Centered>
+    );
+  }
+  return (
+    <div className="bg-thread flex h-full flex-col">
+      <Delayed>
+        <div className="bg-base-100 border-line flex h-16 shrink-0 items-center gap-3 border-b px-4">
+          <Skeleton className="size-10 rounded-full!" />
+          <Skeleton className="h-4 w-48" />
+        </div>
+        <SkeletonBubbles />
+      </Delayed>
+    </div>
+  );
+}
+
+function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean }) {
+  useSignals();
+  const { t } = useTranslation();
+  const { id, contact } = ticket;
+  const { state, messages } = thread(id);
+  const open = ticket.status === "open";
+  const shared = open && sharing.value?.ticketId === id ? sharing.value.what : null;
+  useMarkRead(ticket);
+
+  useEffect(() => keepThread(id), [id]);
+  useMessageInUrl(ticket);
+
+  const shown = state.value === "ready" || messages.value.length > 0;
+  return (
+    <DropFiles label={t("messages.with", { name: contact.name })} hint={t("messages.attach.drop", { name: contact.name })} onFiles={open ? (files) => void addFiles(id, files) : null}>
+      <Header ticket={ticket} single={single} />
+      {shown && isFinding.value && <FindBar ticket={ticket} />}
+      {shown && <MessageList ticket={ticket} />}
+      {!shown && state.value === "failed" && (
+        <Centered>
+          <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void fetchThread(id)} />} />
+        </Centered>
+      )}
+      {!shown && state.value !== "failed" && <LoadingTalk />}
+      {open ? <ComposerOrHint ticket={ticket} /> : <CannotWrite ticket={ticket} />}
+      {filesToSend.value?.ticketId === id && <FilesDialog ticket={ticket} />}
+      {shared === "place" && <ShareLocation ticket={ticket} onClose={() => (sharing.value = null)} />}
+      {shared === "promotion" && <SharePromotion ticket={ticket} onClose={() => (sharing.value = null)} />}
+      {shared === "contacts" && <ShareContacts ticket={ticket} onClose={() => (sharing.value = null)} />}
+    </DropFiles>
+  );
+}
+
+/** An address may name a message: `/tickets/{uuid}?message={id}`. Once that is shown, the address is the ticket's again. */
+function useMessageInUrl({ id, uuid }: Ticket) {
+  const messageId = Number(new URLSearchParams(useSearch()).get("message"));
+  useEffect(() => {
+    if (!(messageId > 0)) return void fetchThread(id);
+    void goToMessage(id, messageId);
+    navigate(`/tickets/${uuid}`, { replace: true });
+  }, [id, uuid, messageId]);
+}
+
+const ComposerOrHint = ({ ticket }: { ticket: Ticket }) => (useConnectionGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />);
+
+function NoConversation() {
+  const { t } = useTranslation();
+  return (
+    <div className="bg-thread flex h-full flex-col items-center justify-center gap-4 px-8 text-center">
+      <Logo size={72} className="opacity-90" />
+      <p className="text-muted max-w-72">{t("messages.chooseOne")}</p>
+    </div>
+  );
+}
+
+const Centered = ({ children }: { children: React.ReactNode }) => <div className="bg-thread grid h-full min-h-0 flex-1 place-items-center">{children}</div>;
+
+function Retry({ run }: { run: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="btn" onClick={run}>
+      {t("common.retry")}
+    </button>
+  );
+}
