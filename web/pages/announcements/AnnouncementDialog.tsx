@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api, fileForm } from "../../kit/api.ts";
-import type { Listing } from "../../kit/listing.ts";
+import type { Listing } from "../../lists/listing.ts";
 import { PictureInput } from "../../kit/PictureInput.tsx";
-import { RowDialog } from "../../kit/RowDialog.tsx";
+import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import type { Announcement } from "./priorities.ts";
+import type { Announcement } from "../../parts/announcements/priorities.ts";
 
 type Props = { listing: Listing<Announcement>; title: string; row: Announcement | null; onClose: () => void };
 

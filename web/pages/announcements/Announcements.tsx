@@ -1,11 +1,15 @@
 import { Eye, EyeOff, Megaphone } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { Listing } from "../../kit/listing.ts";
-import { ListPage } from "../../kit/ListPage.tsx";
+import type { Listing } from "../../lists/listing.ts";
+import { ListPage } from "../../lists/ListPage.tsx";
 import { date } from "../../kit/text.ts";
 import { AnnouncementDialog } from "./AnnouncementDialog.tsx";
-import { type Announcement, priorities } from "./priorities.ts";
-import { Priority } from "./Priority.tsx";
+import { type Announcement, priorities } from "../../parts/announcements/priorities.ts";
+import { Priority } from "../../parts/announcements/Priority.tsx";
+import { addTexts } from "../../kit/translations.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 export const announcements: Listing<Announcement> = {
   name: "announcements",

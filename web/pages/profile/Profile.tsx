@@ -2,14 +2,18 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { Form } from "../../kit/Form.tsx";
-import type { Field } from "../../kit/form.ts";
+import { Form } from "../../forms/Form.tsx";
+import type { Field } from "../../forms/form.ts";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { me, type Me, setMe } from "../../session.ts";
-import { PasswordStrength } from "../PasswordStrength.tsx";
+import { me, type Me, setMe } from "../../session/session.ts";
+import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
+import { addTexts } from "../../kit/translations.ts";
 import { TwoFactor } from "./TwoFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 const currentPasswordField: Field = { name: "currentPassword", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
 const profileFields = (email: string) => ({ email: typed }: { name: string; email: string; currentPassword: string }): Field[] => [

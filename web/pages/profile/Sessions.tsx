@@ -6,8 +6,8 @@ import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { errorText, timeOrDateTime } from "../../kit/text.ts";
-import { toast } from "../../kit/Toast.tsx";
-import { deviceOf } from "./device.ts";
+import { useBusy } from "../../kit/use-busy.ts";
+import { deviceOf } from "../../parts/device.ts";
 
 export type Session = Wire<{ id: string; device: string; address: string; createdAt: Date; lastSeenAt: Date; current: boolean }>;
 
@@ -73,15 +73,10 @@ export function SessionList({ rows, failed, onRetry, onEnd, onEndOthers }: Props
 
 function SessionRow({ row: { device, address, createdAt, lastSeenAt, current }, onEnd }: { row: Session; onEnd: () => Promise<void> }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const [busy, run] = useBusy();
   const { browser, system, handheld } = deviceOf(device);
   const Icon = handheld ? Smartphone : Laptop;
   const name = browser && system ? t("sessions.on", { browser, system }) : browser || system || t("sessions.unknown");
-  const end = async () => {
-    setBusy(true);
-    await onEnd().catch(toast.error);
-    setBusy(false);
-  };
   return (
     <li className="flex items-center gap-3 py-3" title={device}>
       <Icon size={20} aria-hidden className="text-muted shrink-0" />
@@ -95,7 +90,7 @@ function SessionRow({ row: { device, address, createdAt, lastSeenAt, current }, 
         </p>
       </div>
       {!current && (
-        <button type="button" className="btn btn-sm shrink-0" disabled={busy} aria-label={t("sessions.endOf", { name })} onClick={() => void end()}>
+        <button type="button" className="btn btn-sm shrink-0" disabled={busy} aria-label={t("sessions.endOf", { name })} onClick={() => void run(onEnd)}>
           {t("sessions.end")}
         </button>
       )}

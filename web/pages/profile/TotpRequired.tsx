@@ -1,9 +1,13 @@
 import { LogOut } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useTitle } from "../../kit/title.ts";
-import { refreshMe, signOut } from "../../session.ts";
+import { refreshMe, signOut } from "../../session/session.ts";
 import { AuthLayout } from "../../shell/AuthLayout.tsx";
+import { addTexts } from "../../kit/translations.ts";
 import { TotpSetup } from "./TwoFactor.tsx";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 /** The company requires two-factor authentication: nothing else opens until it is set up. */
 export function TotpRequired() {

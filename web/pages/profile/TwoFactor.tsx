@@ -4,12 +4,13 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { copy } from "../../kit/copy.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
-import { Form } from "../../kit/Form.tsx";
-import type { Field } from "../../kit/form.ts";
+import { Form } from "../../forms/Form.tsx";
+import type { Field } from "../../forms/form.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { refreshMe } from "../../session.ts";
+import { refreshMe } from "../../session/session.ts";
+import "../../parts/texts.ts";
 
 const code: Field = { name: "code", label: "totp.code", hint: "totp.codeHint", required: true, max: 40, autoComplete: "one-time-code", messages: { wrong: "totp.wrongCode" } };
 const password: Field = { name: "password", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };

@@ -1,17 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { TriangleAlert, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import type { User as Row } from "../../../src/modules/users/table.ts";
-import type { Wire } from "../../../src/shared/wire.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
-import type { Listing } from "../../kit/listing.ts";
-import { ListPage } from "../../kit/ListPage.tsx";
+import type { Listing } from "../../lists/listing.ts";
+import { ListPage } from "../../lists/ListPage.tsx";
 import { relative } from "../../kit/text.ts";
-import { me } from "../../session.ts";
+import { me } from "../../session/session.ts";
+import { addTexts } from "../../kit/translations.ts";
+import "../../parts/texts.ts";
+import type { User } from "./types.ts";
 import { UserDialog } from "./UserDialog.tsx";
+import texts from "./texts.json";
 
-export type User = Wire<Row>;
+addTexts(texts);
 
 export const users: Listing<User> = {
   name: "users",
