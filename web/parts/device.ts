@@ -1,0 +1,24 @@
+// The first that fits: each browser names the ones that it claims to be like.
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/CrOS/, "ChromeOS"],
+  [/Mac OS X|Macintosh/, "macOS"],
+  [/Linux|X11/, "Linux"],
+];
+
+/** What someone signed in with, of what their browser says of itself. Empty where it says nothing known. */
+export function deviceOf(agent: string): { browser: string; system: string; handheld: boolean } {
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1] ?? "";
+  return { browser: named(browsers), system: named(systems), handheld: /iPhone|iPad|Android|Mobile/.test(agent) };
+}

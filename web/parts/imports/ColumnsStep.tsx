@@ -1,0 +1,81 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "react-i18next";
+import { useBusy } from "../../kit/use-busy.ts";
+import { forgetFile, check, columnTargets, columnName, headless, letter, setTarget, sheet, source, type Target, validate } from "./import.ts";
+
+/** Assigns columns to fields. A field that only one column can have is not offered twice. */
+export function ColumnsStep() {
+  useSignals();
+  const { t } = useTranslation();
+  const [busy, run] = useBusy();
+  const file = sheet.value;
+  if (!file) return null;
+
+  return (
+    <section aria-label={t("imports.steps.columns")}>
+      <p className="mb-3">
+        <span className="font-medium break-words">{file.name}</span>
+        <span className="text-muted"> · {t("imports.columns.rows", { count: file.total - (headless.value ? 0 : 1) })}</span>
+      </p>
+      <ul className="card-quiet divide-line divide-y">
+        {columnTargets.value.map((target, column) => (
+          <Column key={column} column={column} target={target} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-col gap-3">
+        <Switch label={t("imports.columns.headed")} hint={t("imports.columns.headedHint")} checked={!headless.value} onChange={(checked) => (headless.value = !checked)} />
+        {source.value?.targets.includes("number") && (
+          <Switch label={t("imports.columns.validate")} hint={t("imports.columns.validateHint")} checked={validate.value} onChange={(checked) => (validate.value = checked)} />
+        )}
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <button type="button" className="btn btn-ghost" onClick={forgetFile}>
+          {t("imports.columns.other")}
+        </button>
+        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void run(check)}>
+          {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
+          {t("imports.columns.go")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function Column({ column, target }: { column: number; target: Target }) {
+  useSignals();
+  const { t } = useTranslation();
+  const name = columnName(column) || t("imports.columns.unnamed", { letter: letter(column) });
+  const samples = (sheet.value?.samples[column] ?? []).map((cell) => cell ?? t("imports.columns.formula")).filter((text) => text !== "");
+  return (
+    <li data-column={letter(column)} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+      <span aria-hidden className="text-muted text-small tabular w-6 shrink-0">
+        {letter(column)}
+      </span>
+      <div className="min-w-44 flex-1">
+        <p className="truncate font-medium">{name}</p>
+        <p className="text-muted text-small truncate">{samples.join(" · ") || t("imports.columns.blank")}</p>
+      </div>
+      <select className="select w-full phone:w-56" aria-label={t("imports.columns.is", { name })} value={target} onChange={(event) => setTarget(column, event.target.value as Target)}>
+        {source.value?.targets.map((one) => (
+          <option key={one} value={one} disabled={isElsewhere(one, column)}>
+            {t(`imports.targets.${one}`)}
+          </option>
+        ))}
+      </select>
+    </li>
+  );
+}
+
+const isElsewhere = (target: Target, column: number) => target !== "none" && target !== "field" && columnTargets.value.some((one, index) => one === target && index !== column);
+
+function Switch({ label, hint, checked, onChange }: { label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <label className="flex cursor-pointer items-start gap-3">
+      <input type="checkbox" role="switch" className="toggle toggle-primary mt-px shrink-0" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        <span className="font-medium">{label}</span>
+        <span className="text-muted text-small block">{hint}</span>
+      </span>
+    </label>
+  );
+}

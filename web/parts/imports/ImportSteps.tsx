@@ -1,0 +1,67 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { Steps } from "../../kit/Steps.tsx";
+import { LoadError } from "../../kit/LoadError.tsx";
+import { addTexts } from "../../kit/translations.ts";
+import { CheckStep } from "./CheckStep.tsx";
+import { ColumnsStep } from "./ColumnsStep.tsx";
+import { EndedImport, RunningImport } from "./Progress.tsx";
+import { FileStep } from "./FileStep.tsx";
+import { current, failed, type ImportSource, restore, stage, type Stage, stages, useImport } from "./import.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
+
+/** Rows out of a spreadsheet: the file, its columns, a look at what will happen, and how it goes. rules.md#imports */
+export function ImportSteps({ source }: { source: ImportSource }) {
+  useSignals();
+  useImport(source);
+  const at = stage.value;
+  const body = useRef<HTMLDivElement>(null);
+  // The button that led here is gone: the keyboard goes on where the step begins.
+  useEffect(() => {
+    if (document.activeElement === document.body) body.current?.focus();
+  }, [at]);
+  return (
+    <div ref={body} tabIndex={-1} className="outline-none">
+      {current.value === undefined ? (
+        <LoadingImport />
+      ) : (
+        <>
+          <StepsOfImport at={at} />
+          {at === "file" && <FileStep />}
+          {at === "columns" && <ColumnsStep />}
+          {at === "check" && <CheckStep />}
+          {at === "running" && current.value && <RunningImport running={current.value} />}
+          {at === "ended" && current.value && <EndedImport ended={current.value} />}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Where the import is: whoever waits for the rows stands at the last step. */
+export function StepsOfImport({ at }: { at: Stage }) {
+  const { t } = useTranslation();
+  const step = at === "ended" ? stages.length : at === "running" ? stages.length - 1 : stages.indexOf(at);
+  return <Steps label={t("common.steps")} names={stages.map((one) => t(`imports.steps.${one}`))} at={step} />;
+}
+
+function LoadingImport() {
+  useSignals();
+  const { t } = useTranslation();
+  if (!failed.value) {
+    return (
+      <Delayed>
+        <Skeleton className="h-56 w-full" />
+      </Delayed>
+    );
+  }
+  return (
+    <div className="card-quiet" role="alert">
+      <LoadError title={t("common.failed")} error={failed.value} onRetry={() => void restore()} />
+    </div>
+  );
+}

@@ -1,0 +1,217 @@
+import { batch, computed, signal } from "@preact/signals-react";
+import { useEffect } from "react";
+import type { Frame } from "../../../src/shared/wire.ts";
+import type { Import, ImportRow, Mapping, ImportPreview, ProductColumn, ReadFile } from "../../../src/modules/imports/table.ts";
+import { api } from "../../kit/api.ts";
+import { live } from "../../session/live.ts";
+
+/** What a column may be: nothing, one of a contact's or a product's own, or a field under the column's name. */
+export type Target = "none" | "name" | "number" | "email" | "tags" | "field" | ProductColumn;
+
+/** As it travels: times are texts. */
+type OverTheWire<T> = Omit<T, "createdAt" | "updatedAt">;
+export type Sheet = OverTheWire<ReadFile>;
+export type ImportState = OverTheWire<Import>;
+
+/** Where a file goes, what its columns may be, and the texts that differ. */
+export type ImportSource = {
+  /** Where a file is sent, and one's last import is asked for. */
+  path: string;
+  targets: readonly Target[];
+  /** The area of its own texts: `.hint`, `.created`, `.known`. */
+  area: string;
+  /** Where one goes when it has ended: a page, or back. */
+  done: { label: string; href: string } | { label: string; run: () => void };
+};
+
+/** What the steps work on. */
+export const source = signal<ImportSource | null>(null);
+
+/** The current import: undefined until the server has answered whether there is one. */
+export const current = signal<ImportState | null | undefined>(undefined);
+export const failed = signal<unknown>(null);
+/** The file while its columns are chosen. */
+export const sheet = signal<Sheet | null>(null);
+/** What each column is. */
+export const columnTargets = signal<Target[]>([]);
+export const headless = signal(false);
+export const validate = signal(false);
+/** What would become of the rows; null until one has asked. */
+export const preview = signal<ImportPreview | null>(null);
+/** The lines that are named: left out, or the only ones to be taken. */
+export const namedLines = signal<ReadonlySet<number>>(new Set());
+export const onlyNamed = signal(false);
+/** How much of a file has been sent (0 to 1) while it is. */
+export const uploadProgress = signal<number | null>(null);
+
+export type Stage = "file" | "columns" | "check" | "running" | "ended";
+export const stages: Stage[] = ["file", "columns", "check", "ended"];
+
+export const stage = computed<Stage>(() => {
+  const state = current.value?.state;
+  if (state === "running") return "running";
+  if (state === "done" || state === "cancelled") return "ended";
+  if (state === "read" && sheet.value) return preview.value ? "check" : "columns";
+  return "file";
+});
+
+/** Continues an import that was started here or on another screen, and follows its progress. */
+export function useImport(given: ImportSource) {
+  const { path } = given;
+  useEffect(() => {
+    batch(() => {
+      if (source.peek()?.path !== path) reset();
+      source.value = given;
+    });
+    void restore();
+    const closers = [live.on("contactImport", onImportEvent), live.on("import", onImportEvent), live.on("ready", () => void readRunning()), live.onReset(() => void readRunning())];
+    return () => {
+      for (const close of closers) close();
+    };
+    // The texts and the way back do not change while it is open.
+  }, [path]);
+}
+
+export async function restore() {
+  const { path } = source.peek()!;
+  try {
+    const { import: found } = await api.get<{ import: ImportState | null }>(path);
+    const read = found?.state === "read" && found.id !== sheet.peek()?.id ? await api.get<Sheet>(`/imports/${found.id}`) : undefined;
+    if (source.peek()?.path !== path) return;
+    if (read) setFile(read);
+    current.value = found;
+    failed.value = null;
+  } catch (error) {
+    failed.value = error;
+  }
+}
+
+export async function send(file: File, signal: AbortSignal) {
+  const form = new FormData();
+  form.append("file", file);
+  uploadProgress.value = 0;
+  try {
+    setFile(await api.upload<Sheet>(source.peek()!.path, form, { onProgress: (part) => (uploadProgress.value = part), signal }));
+  } finally {
+    uploadProgress.value = null;
+  }
+}
+
+/** Looks at all rows, and changes nothing. Throws `ApiError`. */
+export async function check() {
+  const { id } = sheet.peek()!;
+  preview.value = await api.post<ImportPreview>(`/imports/${id}/check`, requestBody());
+}
+
+export async function startImport() {
+  const { id } = sheet.peek()!;
+  current.value = await api.post<ImportState>(`/imports/${id}`, requestBody());
+  sheet.value = null;
+}
+
+/** Ends what runs. Throws `ApiError`. */
+export async function stop() {
+  current.value = await api.del<ImportState>(`/imports/${current.peek()!.id}`);
+}
+
+/** Drops this file, so that another one can be chosen. */
+export function forgetFile() {
+  const { id } = current.peek()!;
+  // Were it to stay, it would go by itself within a day.
+  api.del(`/imports/${id}`).catch(() => {});
+  batch(() => {
+    current.value = null;
+    sheet.value = null;
+    preview.value = null;
+  });
+}
+
+export const backToColumns = () => void (preview.value = null);
+
+export const rows = (pageNumber: number) => api.get<{ rows: ImportRow[]; hasMore: boolean }>(`/imports/${sheet.peek()!.id}/rows`, { pageNumber });
+
+/** Whether a line will be imported. */
+export const isTaken = (line: number) => namedLines.value.has(line) === onlyNamed.value;
+
+export function setTaken(line: number, taken: boolean) {
+  const next = new Set(namedLines.peek());
+  if (taken === onlyNamed.peek()) next.add(line);
+  else next.delete(line);
+  namedLines.value = next;
+}
+
+export function setAll(taken: boolean) {
+  batch(() => {
+    namedLines.value = new Set();
+    onlyNamed.value = !taken;
+  });
+}
+
+/** How many rows will be looked at: the choice of lines, as it is now. */
+export const rowsToTake = computed(() => {
+  const all = (sheet.value?.total ?? 0) - (headless.value ? 0 : 1);
+  return onlyNamed.value ? namedLines.value.size : all - namedLines.value.size;
+});
+
+/** Assigns a column to a field. A field that only one column can have is taken from the other. */
+export function setTarget(column: number, target: Target) {
+  const single = target !== "none" && target !== "field";
+  columnTargets.value = columnTargets.peek().map((one, index) => (index === column ? target : single && one === target ? "none" : one));
+}
+
+/** The name of a column, where the file has one. */
+export const columnName = (column: number) => (headless.value ? "" : (sheet.value?.head[column] ?? ""));
+
+function requestBody() {
+  const at = (target: Target) => {
+    const column = columnTargets.peek().indexOf(target);
+    return column < 0 ? null : column;
+  };
+  const fields = columnTargets.peek().flatMap((target, column) => (isField(target) ? [{ column, name: target === "field" ? columnName(column).slice(0, 50) || letter(column) : target }] : []));
+  const mapping: Mapping = { name: at("name"), number: at("number"), email: at("email"), tags: at("tags"), fields };
+  return { mapping, headless: headless.peek(), validate: validate.peek(), lines: [...namedLines.peek()], only: onlyNamed.peek() };
+}
+
+const singles = ["name", "number", "email", "tags"] as const;
+
+/** Whether it goes among the fields: under the column's name, or under its own. */
+const isField = (target: Target) => target !== "none" && !singles.some((single) => single === target);
+
+/** A, B … Z, AA, as spreadsheets call their columns. */
+export const letter = (column: number): string => (column < 26 ? "" : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
+function reset() {
+  current.value = undefined;
+  failed.value = null;
+  sheet.value = null;
+  preview.value = null;
+}
+
+function setFile(read: Sheet) {
+  const { mapping } = read;
+  const known: (readonly [number | null, string])[] = [...singles.map((target) => [mapping[target], target] as const), ...mapping.fields.map(({ column, name }) => [column, name] as const)];
+  batch(() => {
+    sheet.value = read;
+    current.value = read;
+    headless.value = read.headless;
+    const offered = source.peek()!.targets;
+    columnTargets.value = Array.from({ length: read.width }, (_, column) => offered.find((target) => known.some(([at, name]) => at === column && name === target)) ?? "none");
+    validate.value = false;
+    preview.value = null;
+    namedLines.value = new Set();
+    onlyNamed.value = false;
+  });
+}
+
+function onImportEvent(frame: Frame) {
+  const fresh = frame[frame.event] as ImportState | undefined;
+  if (fresh && fresh.id === current.peek()?.id) current.value = fresh;
+}
+
+// Events that came while the socket was down are not sent again.
+async function readRunning() {
+  const id = current.peek()?.state === "running" ? current.peek()?.id : undefined;
+  if (id === undefined) return;
+  const fresh = await api.get<ImportState>(`/imports/${id}`).catch(() => undefined);
+  if (fresh && fresh.id === current.peek()?.id) current.value = fresh;
+}

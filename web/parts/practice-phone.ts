@@ -1,0 +1,30 @@
+import { signal } from "@preact/signals-react";
+import { navigate } from "wouter/use-browser-location";
+import { api } from "../kit/api.ts";
+import { toast } from "../kit/Toast.tsx";
+import type { Connection, Queue } from "../types.ts";
+
+export const isCreating = signal(false);
+
+/** A practice phone, linked and serving all queues: the shortest way to a first message. Undefined where it failed, which is said. */
+export async function createPractice(): Promise<number | undefined> {
+  isCreating.value = true;
+  try {
+    const queues = await api.get<Queue[]>("/queue");
+    // The name is data, not a text of the screen: everyone in the company sees the same one.
+    const { id } = await api.post<Connection>("/whatsapp", { name: "Telefone de treino", provider: "practice", queueIds: queues.map((queue) => queue.id) });
+    await api.post(`/practice/${id}/scan`);
+    return id;
+  } catch (error) {
+    toast.error(error);
+    return undefined;
+  } finally {
+    isCreating.value = false;
+  }
+}
+
+/** The same, and goes there. */
+export async function tryPractice() {
+  const id = await createPractice();
+  if (id) navigate(`/practice/${id}`);
+}

@@ -1,0 +1,8 @@
+import type { Webhook as Row } from "../../src/modules/webhooks/table.ts";
+import type { Wire } from "../../src/shared/wire.ts";
+import { choices } from "../forms/choices.ts";
+
+export type Webhook = Wire<Row>;
+
+/** The company's webhooks. */
+export const webhooks = choices<Webhook>("/webhooks", "webhook", { key: "record" });
