@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Menu } from "../kit/Menu.tsx";
 import { date } from "../kit/text.ts";
-import { daysLeft, me, signOut } from "../session.ts";
+import { daysLeft, me, signOut } from "../session/session.ts";
 import { languageItems, themeItems } from "./PreferenceMenus.tsx";
 
 /** Greets, names the company, tells admins until when it is paid for; theme, language and the way out. */

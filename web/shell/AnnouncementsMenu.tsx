@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../kit/Dialog.tsx";
 import { date } from "../kit/text.ts";
-import { Priority } from "../pages/announcements/Priority.tsx";
-import type { Announcement } from "../pages/announcements/priorities.ts";
+import { Priority } from "../parts/announcements/Priority.tsx";
+import type { Announcement } from "../parts/announcements/priorities.ts";
 import { currentAnnouncements, markAnnouncementsSeen, openAnnouncement, unseenAnnouncements } from "./announcements.ts";
-import { Popover } from "./Popover.tsx";
+import { PopoverList } from "./PopoverList.tsx";
 
 /** What the owner of the box tells everyone; not there while there is nothing. */
 export function AnnouncementsMenu() {
@@ -17,41 +17,40 @@ export function AnnouncementsMenu() {
   const title = t("announcements.title");
   if (currentAnnouncements.value.length === 0) return null;
   return (
-    <Popover label={length > 0 ? t("announcements.some", { count: length }) : title} icon={Megaphone} badge={length} title={title}>
-      <AnnouncementList rows={currentAnnouncements.value} onRead={(row) => (openAnnouncement.value = row)} />
-    </Popover>
+    <PopoverList
+      title={title}
+      label={length > 0 ? t("announcements.some", { count: length }) : title}
+      icon={Megaphone}
+      badge={length}
+      rows={currentAnnouncements.value}
+      row={(row) => <AnnouncementEntry row={row} onRead={() => (openAnnouncement.value = row)} />}
+    />
   );
 }
 
-export function AnnouncementList({ rows, onRead }: { rows: Announcement[]; onRead: (row: Announcement) => void }) {
+export function AnnouncementEntry({ row, onRead }: { row: Announcement; onRead: () => void }) {
   useSignals();
   const { t } = useTranslation();
-  // Those that were new when one looked stay marked until one has looked away.
-  const [fresh] = useState(() => new Set(unseenAnnouncements.peek().map(({ id }) => id)));
-  useEffect(markAnnouncementsSeen, [rows]);
+  // What was new when one looked stays marked until one has looked away.
+  const [isFresh] = useState(() => unseenAnnouncements.peek().some(({ id }) => id === row.id));
+  useEffect(markAnnouncementsSeen, [row]);
   return (
-    <ul aria-label={t("announcements.title")} className="max-h-[min(28rem,60dvh)] overflow-y-auto p-1.5">
-      {rows.map((row, index) => (
-        <li key={row.id}>
-          <button type="button" data-closes data-first={index === 0 || undefined} className="menu-item items-start! gap-3! py-2!" onClick={() => onRead(row)}>
-            <span className="min-w-0 flex-1">
-              <span className="flex items-baseline gap-2">
-                <span className="min-w-0 flex-1 font-semibold break-words">{row.title}</span>
-                <time dateTime={row.createdAt} className="text-muted shrink-0 text-xs">
-                  {date(row.createdAt)}
-                </time>
-              </span>
-              <span className="text-small line-clamp-2 break-words">{row.text}</span>
-              <span className="flex items-center gap-2">
-                <Priority priority={row.priority} />
-                {fresh.has(row.id) && <span className="bg-primary text-primary-content rounded-full px-1.5 text-xs font-semibold">{t("announcements.fresh")}</span>}
-              </span>
-            </span>
-            {row.mediaPath && <img src={`${row.mediaPath}&thumb=true`} alt="" className="border-line size-14 shrink-0 rounded-lg border object-cover" />}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <button type="button" data-closes className="menu-item items-start! gap-3! py-2!" onClick={onRead}>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 font-semibold break-words">{row.title}</span>
+          <time dateTime={row.createdAt} className="text-muted shrink-0 text-xs">
+            {date(row.createdAt)}
+          </time>
+        </span>
+        <span className="text-small line-clamp-2 break-words">{row.text}</span>
+        <span className="flex items-center gap-2">
+          <Priority priority={row.priority} />
+          {isFresh && <span className="bg-primary text-primary-content rounded-full px-1.5 text-xs font-semibold">{t("announcements.fresh")}</span>}
+        </span>
+      </span>
+      {row.mediaPath && <img src={`${row.mediaPath}&thumb=true`} alt="" className="border-line size-14 shrink-0 rounded-lg border object-cover" />}
+    </button>
   );
 }
 

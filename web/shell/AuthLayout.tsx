@@ -3,6 +3,7 @@ import { CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languages } from "../../src/shared/languages.ts";
+import { BoxName } from "../kit/BoxName.tsx";
 import { Logo } from "../kit/Logo.tsx";
 import { language, languageNames, setLanguage } from "../kit/text.ts";
 import { ThemeMenu } from "./PreferenceMenus.tsx";
@@ -20,7 +21,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <main className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-6">
           <div className="mb-8 flex items-center gap-3 lg:hidden">
             <Logo size={40} />
-            <span className="text-xl font-semibold tracking-tight">Balcão</span>
+            <span className="text-xl font-semibold tracking-tight"><BoxName /></span>
           </div>
           {children}
         </main>
@@ -54,7 +55,7 @@ function LanguageChoice() {
   );
 }
 
-const Awning = ({ className }: { className: string }) => (
+export const Awning = ({ className }: { className: string }) => (
   <svg aria-hidden viewBox="0 0 450 74" preserveAspectRatio="none" className={`block w-full shrink-0 ${className}`}>
     {stripes.map((index) => (
       <path key={index} d={`M${index * 50} 0h50v49a25 25 0 0 1-50 0z`} fill={index % 2 ? "#fdfaf4" : "#7cc4b4"} />
@@ -72,7 +73,7 @@ function Shopfront() {
       <div className="flex flex-1 flex-col justify-between gap-10 px-12 py-12">
         <div className="flex items-center gap-3.5">
           <Logo size={48} className="rounded-xl ring-1 ring-white/25" />
-          <span className="text-2xl font-semibold tracking-tight">Balcão</span>
+          <span className="text-2xl font-semibold tracking-tight"><BoxName /></span>
         </div>
         <div className="mx-auto flex w-full max-w-sm flex-col gap-2.5 text-[#1d2a27]">
           <MessageBubble>{t("auth.sample.ask")}</MessageBubble>
@@ -87,7 +88,7 @@ function Shopfront() {
   );
 }
 
-const MessageBubble = ({ own = false, children }: { own?: boolean; children: ReactNode }) => (
+export const MessageBubble = ({ own = false, children }: { own?: boolean; children: ReactNode }) => (
   <p className={`text-talk rounded-bubble flex max-w-[80%] items-end gap-2 px-3.5 py-2 ${own ? "self-end rounded-br-sm bg-[#d9efe4]" : "self-start rounded-bl-sm bg-[#fdfaf4]"}`}>
     {children}
     {own && <CheckCheck size={16} className="mb-0.5 shrink-0 text-[#0b66a8]" />}

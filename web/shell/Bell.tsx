@@ -1,12 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Bell as BellIcon, BellOff } from "lucide-react";
+import { Bell as BellIcon, BellOff, HeartPulse } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { Avatar } from "../kit/Avatar.tsx";
+import { CountBadge } from "../kit/CountBadge.tsx";
 import { relative } from "../kit/text.ts";
-import { plain } from "../pages/tickets/talk/format.ts";
-import type { Ticket } from "../pages/tickets/types.ts";
+import { plain } from "../messages/format.ts";
+import { ReminderRow } from "../parts/reminders/ReminderRow.tsx";
+import { dueFailed, dueReminders, readDue } from "../parts/reminders/reminders.ts";
+import type { Ticket } from "../types.ts";
+import { healthTroubles } from "./health-alerts.ts";
 import { NotificationSettings } from "./NotificationSettings.tsx";
-import { Popover } from "./Popover.tsx";
+import { PopoverList } from "./PopoverList.tsx";
 import { readUnread, unreadState, unreadTickets } from "./unread.ts";
 import { goToTicket } from "./go-to-ticket.ts";
 
@@ -14,54 +19,85 @@ import { goToTicket } from "./go-to-ticket.ts";
 export function Bell() {
   useSignals();
   const { t } = useTranslation();
-  const { length } = unreadTickets.value;
+  const rows = unreadTickets.value;
+  const due = dueReminders.value.length;
+  const troubles = healthTroubles.value;
+  const title = t("menu.bell.title");
+  const label = rows.length > 0 ? t("menu.bell.some", { count: rows.length }) : title;
   return (
-    <Popover label={length > 0 ? t("menu.bell.some", { count: length }) : t("menu.bell.title")} icon={BellIcon} badge={length} title={t("menu.bell.title")}>
-      <Unread />
+    <PopoverList
+      title={title}
+      label={due > 0 ? `${title}: ${rows.length + due} · ${t("reminders.waiting", { count: due })}` : label}
+      icon={BellIcon}
+      badge={rows.length + due + troubles}
+      above={
+        <>
+          <HealthNote />
+          <DueReminders />
+        </>
+      }
+      rows={rows}
+      row={(ticket) => <UnreadTicket ticket={ticket} />}
+      none={due + troubles > 0 ? undefined : t("menu.bell.none")}
+      noneIcon={BellOff}
+      onRetry={unreadState.value === "failed" && (() => void readUnread())}
+    >
       <NotificationSettings />
-    </Popover>
+    </PopoverList>
   );
 }
 
-function Unread() {
+/** Leads the owner of the box to what is wrong with it. */
+function HealthNote() {
   useSignals();
   const { t } = useTranslation();
-  const tickets = unreadTickets.value;
-  if (unreadState.value === "failed") {
+  if (healthTroubles.value === 0) return null;
+  return (
+    <div className="border-line border-b p-1.5">
+      <Link href="/health" data-closes className="menu-item gap-3! py-2!">
+        <HeartPulse size={18} aria-hidden className="text-waiting shrink-0" />
+        <span className="min-w-0 flex-1">{t("menu.bell.health")}</span>
+      </Link>
+    </div>
+  );
+}
+
+/** The reminders whose time has come. */
+function DueReminders() {
+  useSignals();
+  const { t } = useTranslation();
+  const due = dueReminders.value;
+  if (dueFailed.value) {
     return (
-      <p className="flex items-center gap-3 p-4">
-        <span className="min-w-0 flex-1">{t("common.listFailed")}</span>
-        <button type="button" className="btn btn-sm" onClick={() => void readUnread()}>
+      <p className="border-line flex items-center gap-3 border-b p-4">
+        <span className="min-w-0 flex-1">{t("reminders.failed")}</span>
+        <button type="button" className="btn btn-sm" onClick={() => void readDue()}>
           {t("common.retry")}
         </button>
       </p>
     );
   }
-  if (tickets.length === 0) {
-    return (
-      <p className="text-muted flex items-center gap-3 px-4 py-5">
-        <BellOff size={18} aria-hidden className="shrink-0" />
-        {t("menu.bell.none")}
-      </p>
-    );
-  }
+  if (due.length === 0) return null;
   return (
-    <ul aria-label={t("menu.bell.unread")} className="max-h-[min(28rem,60dvh)] overflow-y-auto p-1.5">
-      {tickets.map((ticket, index) => (
-        <li key={ticket.id}>
-          <UnreadTicket ticket={ticket} first={index === 0} />
-        </li>
-      ))}
-    </ul>
+    <div className="border-line border-b p-1.5">
+      <p className="text-muted px-2.5 pt-1 pb-0.5 text-xs font-medium">{t("reminders.title")}</p>
+      <ul aria-label={t("reminders.title")} className="max-h-[min(16rem,30dvh)] overflow-y-auto">
+        {due.map((reminder) => (
+          <li key={reminder.id}>
+            <ReminderRow reminder={reminder} onOpen={() => goToTicket(reminder.ticket)} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-export function UnreadTicket({ ticket, first }: { ticket: Ticket; first?: boolean }) {
+export function UnreadTicket({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const { contact, status, queue, lastMessage, lastMessageAt, unreadMessages } = ticket;
   return (
-    <button type="button" data-closes data-first={first || undefined} className="menu-item gap-3! py-2!" onClick={() => goToTicket(ticket)}>
+    <button type="button" data-closes className="menu-item gap-3! py-2!" onClick={() => goToTicket(ticket)}>
       <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={36} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
@@ -72,10 +108,7 @@ export function UnreadTicket({ ticket, first }: { ticket: Ticket; first?: boolea
         </span>
         <span className="flex items-center gap-2">
           <span className="text-small min-w-0 flex-1 truncate">{plain(lastMessage)}</span>
-          <span className="bg-primary text-primary-content tabular grid h-4.5 min-w-4.5 shrink-0 place-items-center rounded-full px-1 text-xs font-semibold">
-            <span aria-hidden>{unreadMessages > 99 ? "99+" : unreadMessages}</span>
-            <span className="sr-only">{t("tickets.unread", { count: unreadMessages })}</span>
-          </span>
+          <CountBadge count={unreadMessages} text={t("tickets.unread", { count: unreadMessages })} />
         </span>
         <span className="text-muted flex items-center gap-1.5 text-xs">
           {queue && <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: queue.color }} />}

@@ -3,7 +3,7 @@ import { Unplug } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { language, timeOrDateTime } from "../kit/text.ts";
-import { can } from "../session.ts";
+import { can } from "../session/session.ts";
 
 /** Says which connections are down and since when (ISO 8601): what one writes there waits. */
 export function ConnectionsDown({ connections }: { connections: { id: number; name: string; since: string }[] }) {

@@ -3,6 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { CountBadge, cornerBadge } from "../kit/CountBadge.tsx";
 import { AlertBadge } from "./AlertBadge.tsx";
 import { isAt, menuEntries } from "./menu.ts";
 
@@ -29,13 +30,8 @@ export function Dock({ onMore }: { onMore: () => void }) {
         return (
           <Link key={entry.href} href={entry.href} aria-current={here ? "page" : undefined} className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}>
             <entry.icon size={20} aria-hidden strokeWidth={here ? 2.2 : 1.8} />
-            {entry.count > 0 && (
-              <span className="bg-primary text-primary-content tabular absolute top-0.5 left-[calc(50%+4px)] grid h-4.5 min-w-4.5 place-items-center rounded-full px-1 text-xs font-semibold">
-                <span aria-hidden>{entry.count > 99 ? "99+" : entry.count}</span>
-                <span className="sr-only">{t("menu.bell.some", { count: entry.count })}</span>
-              </span>
-            )}
-            <span className="max-w-full truncate px-1">{t(entry.short ?? entry.label)}</span>
+            {entry.count > 0 && <CountBadge count={entry.count} text={t(entry.counts, { count: entry.count })} className={`${cornerBadge} top-0.5 left-[calc(50%+4px)]`} />}
+            <span className="max-w-full truncate px-1">{entry.short}</span>
           </Link>
         );
       })}

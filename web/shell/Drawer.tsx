@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { BoxName } from "../kit/BoxName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
-import { Logo } from "../kit/Logo.tsx";
+import { Mark } from "./Mark.tsx";
 import { MenuList } from "./SideMenu.tsx";
 import { Tools } from "./Tools.tsx";
 
@@ -29,8 +30,8 @@ export function Drawer({ onClose }: { onClose: () => void }) {
     >
       <div className="flex h-full flex-col">
         <div className="flex h-14 shrink-0 items-center gap-2.5 pr-2 pl-4">
-          <Logo size={32} />
-          <span className="text-title flex-1 font-semibold tracking-tight">Balcão</span>
+          <Mark size={32} />
+          <span className="text-title flex-1 font-semibold tracking-tight"><BoxName /></span>
           <IconButton label={t("menu.close")} icon={X} onClick={onClose} />
         </div>
         <MenuList />

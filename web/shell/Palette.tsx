@@ -4,12 +4,12 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
-import { useCombobox } from "../pages/tickets/dialogs/use-combobox.ts";
-import { matches } from "../pages/tickets/keys/combos.ts";
-import { Highlighted } from "../pages/tickets/talk/Formatted.tsx";
-import { snippetParts } from "../pages/tickets/list/search-hits.ts";
-import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
-import { comboFor, keys } from "../pages/tickets/keys/keys.ts";
+import { useCombobox } from "../kit/use-combobox.ts";
+import { matches } from "../kit/combos.ts";
+import { Highlighted } from "../messages/Formatted.tsx";
+import { snippetParts } from "../messages/search-hits.ts";
+import { Kbd } from "../kit/Kbd.tsx";
+import { comboFor, keys } from "./keys/keys.ts";
 import { searchResults, searchFor, searchState } from "./palette-search.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";
 

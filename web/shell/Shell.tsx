@@ -3,15 +3,21 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { narrow, useMedia } from "../kit/media.ts";
-import { isKeysHelpOpen } from "../pages/tickets/dialogs/open-dialogs.ts";
-import { useKeys } from "../pages/tickets/keys/keys.ts";
+import { isKeysHelpOpen, useKeys } from "./keys/keys.ts";
 import { OpenAnnouncement } from "./AnnouncementsMenu.tsx";
 import { Banner } from "./Banner.tsx";
+import { BackupsLate } from "./BackupsLate.tsx";
+import { watchBackups } from "./backup-alerts.ts";
 import { watchShutCompanies } from "./shut-companies.ts";
 import { CompaniesShut } from "./CompaniesShut.tsx";
 import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
-import { lazyComponent } from "./lazy-component.ts";
+import { InsecureNote } from "./InsecureNote.tsx";
+import { lazyComponent } from "../kit/lazy-component.ts";
+import { DueNote } from "./DueNote.tsx";
+import { OverdueNote } from "./OverdueNote.tsx";
+import { overdue } from "../session/session.ts";
+import { VisitNote } from "./VisitNote.tsx";
 import { watchConnections } from "./connection-alerts.ts";
 import { palette } from "./palette.ts";
 import { rail, setRail } from "./rail.ts";
@@ -19,7 +25,7 @@ import { SideMenu } from "./SideMenu.tsx";
 import { startWatchers } from "./watchers.ts";
 
 const { Lazy: Palette, preload: readPalette } = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
-const { Lazy: KeysHelp } = lazyComponent(async () => (await import("../pages/tickets/keys/KeysHelp.tsx")).KeysHelp);
+const { Lazy: KeysHelp } = lazyComponent(async () => (await import("./keys/KeysHelp.tsx")).KeysHelp);
 
 /** What stands around every page: the menu, the banner; on narrow screens the dock. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -33,9 +39,6 @@ export function Shell({ children }: { children: ReactNode }) {
   // An open conversation has the whole of a small screen.
   const alone = small && /^\/(tickets|practice|queues|connections)\/./.test(path);
 
-  useEffect(watchConnections, []);
-  useEffect(watchShutCompanies, []);
-  useEffect(startWatchers, []);
   useKeys();
   // It is to stand there at once when it is asked for.
   useEffect(() => void setTimeout(() => void readPalette().catch(() => undefined), 2000), []);
@@ -57,16 +60,31 @@ export function Shell({ children }: { children: ReactNode }) {
       {!small && <SideMenu rail={rail.value} onToggle={() => setRail(!rail.value)} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <Banner />
+        <InsecureNote />
+        <VisitNote />
+        <OverdueNote />
+        <DueNote />
         <CompaniesShut />
+        <BackupsLate />
         <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
           {children}
         </main>
         {small && !alone && <Dock onMore={() => setDrawer(true)} />}
       </div>
       {drawer && <Drawer onClose={() => setDrawer(false)} />}
+      {!overdue.value && <Watchers />}
       <OpenAnnouncement />
       {palette.value && <Palette onClose={() => (palette.value = false)} />}
       {isKeysHelpOpen.value && <KeysHelp onClose={() => (isKeysHelpOpen.value = false)} />}
     </div>
   );
+}
+
+/** Watches what an overdue company is not told. */
+function Watchers() {
+  useEffect(watchConnections, []);
+  useEffect(watchShutCompanies, []);
+  useEffect(watchBackups, []);
+  useEffect(startWatchers, []);
+  return null;
 }

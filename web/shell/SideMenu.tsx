@@ -1,14 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ChevronDown, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { ChevronDown, PanelLeftClose, PanelLeftOpen, Pin } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { CountBadge, cornerBadge } from "../kit/CountBadge.tsx";
+import { BoxName } from "../kit/BoxName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
-import { Logo } from "../kit/Logo.tsx";
-import { Tooltip } from "../kit/Tooltip.tsx";
+import { Menu, type MenuItem } from "../kit/Menu.tsx";
 import type { MenuGroup } from "../screens.ts";
-import { homePath } from "../session.ts";
 import { AlertBadge } from "./AlertBadge.tsx";
 import { fold, folded } from "./folded.ts";
+import { Mark } from "./Mark.tsx";
 import { groupedEntries, isAt, type MenuEntry } from "./menu.ts";
 import { Tools } from "./Tools.tsx";
 
@@ -20,9 +21,9 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   return (
     <aside className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-18" : "w-60"}`}>
       <div className={`flex shrink-0 items-center ${rail ? "flex-col pt-2.5 pb-1" : "h-14 justify-between pr-3 pl-4"}`}>
-        <Link href={homePath()} className="flex items-center gap-2.5" aria-label="Balcão">
-          <Logo size={rail ? 28 : 32} />
-          {!rail && <span className="text-title font-semibold tracking-tight">Balcão</span>}
+        <Link href="/" className="flex items-center gap-2.5" aria-label="Balcão">
+          <Mark size={rail ? 28 : 32} />
+          {!rail && <span className="text-title font-semibold tracking-tight"><BoxName /></span>}
         </Link>
         <IconButton label={label} icon={Icon} side="right" aria-expanded={!rail} className={`text-muted ${rail ? "btn-xs! mt-1 w-14" : ""}`} onClick={onToggle} />
       </div>
@@ -43,39 +44,40 @@ export function MenuList({ rail = false }: { rail?: boolean }) {
   );
 }
 
-/** A group that folds; the one of the page that is shown stays open. */
+/** A group that folds. Folded, it still shows the page that one is on; in the rail the others open beside it. */
 function Group({ group, entries, rail }: { group: MenuGroup; entries: MenuEntry[]; rail: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const [path] = useLocation();
-  const here = entries.some((entry) => isAt(path, entry));
-  const open = here || !folded.value.includes(group);
+  const isFolded = folded.value.includes(group);
+  const shown = isFolded ? entries.filter((entry) => isAt(path, entry)) : entries;
   const name = t(`menu.groups.${group}`);
-  const alert = open ? undefined : entries.find((entry) => entry.alert)?.alert;
+  const short = t(`menu.groupsShort.${group}`);
+  const alert = entries.find((entry) => entry.alert && !shown.includes(entry))?.alert;
+  const className = `text-muted hover:text-base-content flex w-full shrink-0 cursor-pointer items-center font-medium -outline-offset-2 ${rail ? "border-line h-7 short:h-6 justify-center gap-0.5 border-t text-[0.6875rem]" : "text-small h-7 gap-1.5 rounded-lg px-2.5"}`;
   const head = (
-    <button
-      type="button"
-      aria-expanded={open}
-      aria-disabled={here || undefined}
-      aria-label={rail ? name : undefined}
-      className={`text-muted hover:text-base-content text-small flex w-full shrink-0 items-center gap-1.5 font-medium -outline-offset-2 ${rail ? "border-line h-6 justify-center border-t" : "h-7 rounded-lg px-2.5"}`}
-      onClick={() => !here && fold(group, open)}
-    >
-      {!rail && <span className="min-w-0 flex-1 truncate text-left">{name}</span>}
+    <>
+      <span className={rail ? "truncate tracking-[-0.04em]" : "min-w-0 flex-1 truncate text-left"}>{rail ? short : name}</span>
       {alert && <AlertBadge text={t(alert)} />}
-      <ChevronDown size={16} aria-hidden className={`shrink-0 transition-transform duration-150 ${open ? "" : "-rotate-90"} ${here ? "opacity-40" : ""}`} />
-    </button>
+      <ChevronDown size={rail ? 12 : 16} aria-hidden className={`shrink-0 transition-transform duration-150 ${isFolded ? "-rotate-90" : ""}`} />
+    </>
   );
+  const items = (): MenuItem[] => [
+    ...entries.map(({ href, icon, label, alert: wants }) => ({ href, icon, label: wants ? `${label} · ${t(wants)}` : label })),
+    { label: t("menu.keepOpen"), icon: Pin, parted: true, onSelect: () => fold(group, false) },
+  ];
   return (
     <div role="group" aria-label={name} className="flex flex-col gap-0.5">
-      {rail ? (
-        <Tooltip text={name} side="right">
+      {rail && isFolded ? (
+        <Menu label={alert ? `${short}: ${t(alert)}` : short} header={<p className="font-semibold">{name}</p>} items={items} align="beside" tip={false} className={className}>
           {head}
-        </Tooltip>
+        </Menu>
       ) : (
-        head
+        <button type="button" aria-expanded={!isFolded} title={rail ? name : undefined} className={className} onClick={() => fold(group, !isFolded)}>
+          {head}
+        </button>
       )}
-      {open && <Entries entries={entries} rail={rail} />}
+      {shown.length > 0 && <Entries entries={shown} rail={rail} />}
     </div>
   );
 }
@@ -83,7 +85,7 @@ function Group({ group, entries, rail }: { group: MenuGroup; entries: MenuEntry[
 function Entries({ entries, rail }: { entries: MenuEntry[]; rail: boolean }) {
   const [path] = useLocation();
   return (
-    <ul className="flex flex-col gap-0.5">
+    <ul className="flex flex-col gap-0.5 short:gap-px">
       {entries.map((entry) => (
         <li key={entry.href}>
           <MenuLink entry={entry} rail={rail} here={isAt(path, entry)} />
@@ -93,18 +95,21 @@ function Entries({ entries, rail }: { entries: MenuEntry[]; rail: boolean }) {
   );
 }
 
-function MenuLink({ entry: { href, label, short = label, icon: Icon, alert }, rail, here }: { entry: MenuEntry; rail: boolean; here: boolean }) {
+function MenuLink({ entry: { href, label, short, icon: Icon, alert, count, counts, isCountedWide }, rail, here }: { entry: MenuEntry; rail: boolean; here: boolean }) {
   const { t } = useTranslation();
-  const shown = t(rail ? short : label);
-  // What one hears holds the words that one sees, for who speaks to the browser.
-  const whole = ` ${t(label)} `.toLowerCase().includes(` ${shown} `.toLowerCase()) ? t(label) : shown;
+  const shown = rail ? short : label;
+  // The accessible name contains the visible one, for those who control the browser by speech.
+  const whole = ` ${label} `.toLowerCase().includes(` ${shown} `.toLowerCase()) ? label : shown;
+  const counted = isCountedWide && count > 0 ? t(counts, { count }) : undefined;
+  const heard = [whole, alert && t(alert), counted].filter((part) => part !== undefined).join(", ");
   const colors = here ? `bg-primary/12 text-primary ${rail ? "" : "font-semibold"}` : "text-base-content hover:bg-hover";
-  const layout = rail ? "mx-0.5 h-10 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
+  const layout = rail ? "mx-0.5 h-10 short:h-9 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
   return (
-    <Link href={href} aria-current={here ? "page" : undefined} aria-label={whole === shown ? undefined : whole} title={shown === t(label) ? undefined : t(label)} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
+    <Link href={href} aria-current={here ? "page" : undefined} aria-label={heard === shown ? undefined : heard} title={shown === label ? undefined : label} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
       <Icon size={20} strokeWidth={here ? 2.2 : 1.8} aria-hidden className={`shrink-0 ${here ? "" : "text-muted"}`} />
-      <span className={rail ? "max-w-full truncate tracking-[-0.04em]" : "min-w-0 flex-1 truncate"}>{shown}</span>
+      <span className={rail ? "-mx-1 max-w-17.5 truncate tracking-[-0.05em]" : "min-w-0 flex-1 truncate"}>{shown}</span>
       {alert && <AlertBadge text={t(alert)} className={rail ? "absolute top-0 right-2" : ""} />}
+      {counted && <CountBadge count={count} className={rail ? `${cornerBadge} top-0 right-2` : undefined} />}
     </Link>
   );
 }

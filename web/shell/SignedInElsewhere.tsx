@@ -3,8 +3,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../kit/Dialog.tsx";
-import { live } from "../live.ts";
-import { signedInElsewhere, me } from "../session.ts";
+import { live } from "../session/live.ts";
+import { signedInElsewhere, me } from "../session/session.ts";
 
 const isElsewhere = signal(false);
 

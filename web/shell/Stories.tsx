@@ -1,16 +1,23 @@
 import type { ReactNode } from "react";
-import { Kbd } from "../pages/tickets/keys/Kbd.tsx";
-import { keys } from "../pages/tickets/keys/keys.ts";
-import type { Ticket } from "../pages/tickets/types.ts";
+import { sampleOrders } from "../parts/orders/samples.ts";
+import { Kbd } from "../kit/Kbd.tsx";
+import { keys } from "./keys/keys.ts";
+import type { Ticket } from "../types.ts";
 import { UnreadTicket } from "./Bell.tsx";
+import { DueIn } from "./DueNote.tsx";
+import { OverdueSince } from "./OverdueNote.tsx";
+import { Insecure } from "./InsecureNote.tsx";
+import { Visit } from "./VisitNote.tsx";
+import { BackupAlert } from "./BackupsLate.tsx";
 import { CompanyShut } from "./CompaniesShut.tsx";
+import { PendingOrder } from "./OrdersPopover.tsx";
 import { NotificationSettingsView } from "./NotificationSettings.tsx";
 import { PaletteItemView } from "./Palette.tsx";
 
 const now = new Date().toISOString();
 
 const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket => ({
-  id, uuid: `gallery-bell-${id}`, status: "open", contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: now, unreadMessages: 1, fromMe: false, lastMessageFromMe: false, waitingSince: null, withBot: false, place: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
+  id, uuid: `gallery-bell-${id}`, status: "open", contactId: id, whatsappId: 1, queueId: 1, userId: 1, isGroup: false, lastMessage: "Tem *pão de queijo* agora?", lastMessageAt: now, unreadMessages: 1, fromMe: false, lastMessageFromMe: false, waitingSince: null, withBot: false, place: null, kanbanTagId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null,
   createdAt: now, updatedAt: now, contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false }, queue: { id: 1, name: "Atendimento", color: "#0f766e" },
   whatsapp: { id: 1, name: "Balcão da padaria", status: "CONNECTED" }, user: { id: 1, name: "Ana" }, tags: [], ...change,
 });
@@ -20,8 +27,14 @@ const long = "Queria encomendar um bolo de dois quilos para sábado de manhã, s
 /** The parts of the top bar that need no server, for the gallery. */
 export const shellStories: { name: string; show: () => ReactNode }[] = [
   { name: "unread tickets", show: () => <div className="menu-panel static! w-88">{[ticket(1, "Bia"), ticket(2, "Fábio de Albuquerque Cavalcanti Neto", { status: "pending", queue: null, unreadMessages: 120, lastMessage: long })].map((one) => <UnreadTicket key={one.id} ticket={one} />)}</div> },
+  { name: "pending orders", show: () => <div className="menu-panel static! w-88">{sampleOrders(3).map((order) => <PendingOrder key={order.id} order={order} />)}</div> },
   { name: "notices", show: () => <div className="grid gap-4 sm:grid-cols-2">{(["default", "denied", "insecure", "missing"] as const).map((state) => <div key={state} className="card-quiet"><NotificationSettingsView state={state} on /></div>)}<div className="card-quiet"><NotificationSettingsView state="granted" on /></div><div className="card-quiet"><NotificationSettingsView state="granted" on={false} /></div></div> },
+  { name: "insecure", show: () => <Insecure /> },
   { name: "company shut", show: () => <CompanyShut name="Padaria Pão Quente" file="companies/1.sqlite" /> },
+  { name: "backup alerts", show: () => <><BackupAlert what="backupsLate" /><BackupAlert what="safeMode" /></> },
+  { name: "support visit", show: () => <><Visit by="Rui" company="Mercearia Sol" endsAt="2026-11-20T18:30:00Z" mine mayEnd /><Visit by="Rui" company="Mercearia Sol" endsAt="2026-11-20T18:30:00Z" mine={false} mayEnd={false} /></> },
+  { name: "due soon", show: () => <><DueIn days={3} /><DueIn days={0} /><DueIn days={-2} /></> },
+  { name: "overdue since", show: () => <OverdueSince due="2026-11-20" /> },
   { name: "keys", show: () => <div className="flex flex-wrap gap-4">{keys.map(({ does, combo }) => <Kbd key={does} combo={combo} />)}</div> },
   { name: "palette items", show: () => <div className="max-w-md">{items.map((item) => <div key={item.id} className="menu-item"><PaletteItemView item={item} /></div>)}</div> },
 ];

@@ -1,6 +1,8 @@
 import { AnnouncementsMenu } from "./AnnouncementsMenu.tsx";
 import { Account } from "./Account.tsx";
 import { Bell } from "./Bell.tsx";
+import { ChatsPopover } from "./ChatsPopover.tsx";
+import { OrdersPopover } from "./OrdersPopover.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
 import { Sound } from "./Sound.tsx";
 
@@ -13,6 +15,8 @@ export function Tools({ rail = false }: { rail?: boolean }) {
         <PaletteButton />
         <Sound />
         <Bell />
+        <ChatsPopover />
+        <OrdersPopover />
         <AnnouncementsMenu />
       </span>
     </div>

@@ -5,7 +5,7 @@ import { Empty } from "../kit/Empty.tsx";
 import { Logo } from "../kit/Logo.tsx";
 import { Delayed } from "../kit/Skeleton.tsx";
 import { errorText } from "../kit/text.ts";
-import { restore, unavailableReason } from "../session.ts";
+import { restore, unavailableReason } from "../session/session.ts";
 
 /** Before anything is known: nothing, then the mark. */
 export const Splash = () => (

@@ -1,8 +1,8 @@
 import { computed, signal } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
-import { live } from "../live.ts";
-import { type Announcement, byPriority } from "../pages/announcements/priorities.ts";
+import { live } from "../session/live.ts";
+import { type Announcement, byPriority } from "../parts/announcements/priorities.ts";
 
 /** What everyone is told now, the weighty ones first. */
 export const currentAnnouncements = signal<Announcement[]>([]);
@@ -23,10 +23,10 @@ export function markAnnouncementsSeen() {
   localStorage.setItem(key, JSON.stringify(ids));
 }
 
-/** Reads what is told, and hears what comes. Returns what ends that. */
+/** Reads the announcements, and keeps them current. Returns what ends that. */
 export function watchAnnouncements() {
   void read();
-  // What is whispered while one is away is not said again.
+  // Live frames that came while one was away are not sent again.
   const closers = [live.on("announcement", onAnnouncement), live.on("ready", () => void read())];
   return () => closers.forEach((close) => close());
 }

@@ -1,8 +1,8 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import { live } from "../live.ts";
-import { connections } from "../pages/tickets/choices.ts";
-import type { Connection } from "../pages/tickets/types.ts";
-import { can } from "../session.ts";
+import { live } from "../session/live.ts";
+import { connections } from "../lists/company-lists.ts";
+import type { Connection } from "../types.ts";
+import { can } from "../session/session.ts";
 
 const isSettled = signal(false);
 

@@ -1,7 +1,9 @@
 import { signal } from "@preact/signals-react";
 import type { MenuGroup } from "../screens.ts";
 
-/** The groups of the menu that one has folded in this browser. */
+const seldomUsed: MenuGroup[] = ["catalogue", "marketing", "administration"];
+
+/** The groups of the menu that are folded in this browser: at first the seldom used. */
 export const folded = signal<readonly MenuGroup[]>(stored());
 
 export function fold(group: MenuGroup, on: boolean) {
@@ -11,8 +13,9 @@ export function fold(group: MenuGroup, on: boolean) {
 
 function stored(): MenuGroup[] {
   try {
-    return JSON.parse(localStorage.getItem("menuFolded") ?? "[]") as MenuGroup[];
+    const kept = localStorage.getItem("menuFolded");
+    return kept === null ? seldomUsed : (JSON.parse(kept) as MenuGroup[]);
   } catch {
-    return [];
+    return seldomUsed;
   }
 }

@@ -1,22 +1,35 @@
 import { computed } from "@preact/signals-react";
-import { connections } from "../pages/tickets/choices.ts";
+import { language } from "../kit/text.ts";
+import { connections } from "../lists/company-lists.ts";
+import { unreadChats } from "../parts/chats/chats.ts";
 import { addressOf, type MenuGroup, menuGroups, type Screen, screens } from "../screens.ts";
-import { can, mayEnter, plan } from "../session.ts";
+import { can, mayEnter, plan } from "../session/session.ts";
 import { anyConnectionDown } from "./connection-alerts.ts";
+import { healthTroubles } from "./health-alerts.ts";
 import { unreadTickets } from "./unread.ts";
+import { anyWebhookOff } from "./webhook-alerts.ts";
 
-export type MenuEntry = Omit<NonNullable<Screen["menu"]>, "alert" | "count"> & {
+export type MenuEntry = Omit<NonNullable<Screen["menu"]>, "label" | "short" | "alert" | "count"> & {
   href: string;
+  /** In the language on screen, as is `short`. */
+  label: string;
+  short: string;
   /** What there is to look at, as a key. */
   alert?: string;
   count: number;
+  /** What is counted, as a key. */
+  counts: string;
+  /** The wide menu shows the count, too. */
+  isCountedWide: boolean;
 };
 
 /** The menu: what this user may enter. */
 export const menuEntries = computed<MenuEntry[]>(() => {
   const entries = screens.flatMap((screen) => {
     const href = isOpen(screen) ? addressOf(screen, known()) : undefined;
-    return screen.menu && href ? [{ ...screen.menu, href, group: groupOf(screen.menu.group), alert: alerts(screen.menu.alert), count: screen.menu.count === "unread" ? unreadTickets.value.length : 0 }] : [];
+    if (!screen.menu || !href) return [];
+    const { label, short = label, group, icon, alert, count } = screen.menu;
+    return [{ href, icon, label: label[language.value], short: short[language.value], group: groupOf(group), alert: alerts(alert), ...countOf(count) }];
   });
   return menuGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
 });
@@ -32,7 +45,15 @@ const isOpen = (screen: Screen) => mayEnter(screen) && (!screen.plan || plan.val
 /** What stands in addresses. */
 const known = () => ({ whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id });
 
-/** The administration is for admins: what of it is open to others stands with the rest of theirs. */
-const groupOf = (group: MenuGroup): MenuGroup => (group === "administration" && !can("drawer-admin-items:view") ? "service" : group);
+/** Marketing and administration are for admins: the little of them that is open to others stands with what they seldom use. */
+const groupOf = (group: MenuGroup): MenuGroup => (can("drawer-admin-items:view") || group === "service" || group === "sales" ? group : "catalogue");
 
-const alerts = (name?: "connectionsDown") => (name === "connectionsDown" && anyConnectionDown.value ? "menu.connectionsDown" : undefined);
+/** Conversations with something unread, not their messages. */
+const countOf = (name?: "unread" | "chats") =>
+  name === "chats" ? { count: unreadChats.value.length, counts: "menu.chats.some", isCountedWide: true } : { count: name ? unreadTickets.value.length : 0, counts: "menu.bell.some", isCountedWide: false };
+
+function alerts(name?: NonNullable<Screen["menu"]>["alert"]) {
+  if (name === "connectionsDown") return anyConnectionDown.value ? "menu.connectionsDown" : undefined;
+  if (name === "healthTroubled") return healthTroubles.value > 0 ? "menu.healthTroubled" : undefined;
+  return name === "webhooksOff" && anyWebhookOff.value ? "menu.webhooksOff" : undefined;
+}

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
-import type { Ticket } from "../pages/tickets/types.ts";
-import { me } from "../session.ts";
+import type { Ticket } from "../types.ts";
+import { me } from "../session/session.ts";
 import { isQuiet, type QuietHours } from "./quiet-hours.ts";
 
 /** When a user wants to be told of new messages, on this device. */

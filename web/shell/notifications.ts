@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals-react";
-import { readableBody, summaryOf } from "../pages/tickets/talk/message-kinds.ts";
-import type { Message, Ticket } from "../pages/tickets/types.ts";
+import { readableBody, summaryOf } from "../messages/message-kinds.ts";
+import type { Message, Ticket } from "../types.ts";
 import { joinElection } from "./tabs.ts";
 import { unreadTickets } from "./unread.ts";
 import { goToTicket } from "./go-to-ticket.ts";
@@ -17,18 +17,24 @@ export async function requestPermission() {
   notificationState.value = readState();
 }
 
-/** Tells of a message over other windows, once for each ticket. The bell of this house rings, not the system's. */
+/** Tells of a message over other windows, once for each ticket. */
 export function showNotification({ contact, ...ticket }: Ticket, message: Message) {
+  const onOpen = () => goToTicket(unreadTickets.peek().find(({ id }) => id === ticket.id) ?? ticket);
+  showNotice("ticket", ticket.id, { title: contact.name, body: summaryOf(message.mediaType, readableBody(message)), onOpen });
+}
+
+/** Tells of something over other windows, in the place of what was told of it before. The bell of this house rings, not the system's. */
+export function showNotice(kind: NoticeKind, id: number, { title, body, onOpen }: { title: string; body: string; onOpen: () => void }) {
   if (notificationState.peek() !== "granted" || !notificationPrefs.peek().notices || !joinElection("notifications")()) return;
   try {
-    const shown = new Notification(contact.name, { body: summaryOf(message.mediaType, readableBody(message)), tag: `ticket:${ticket.id}`, icon: "/public/icon-192.png", silent: true });
-    shownByTicket.set(ticket.id, shown);
+    const shown = new Notification(title, { body, tag: `${kind}:${id}`, icon: "/public/icon-192.png", silent: true });
+    notices[kind].set(id, shown);
     shown.onclick = () => {
       window.focus();
       shown.close();
-      goToTicket(unreadTickets.peek().find(({ id }) => id === ticket.id) ?? ticket);
+      onOpen();
     };
-    shown.onclose = () => shownByTicket.get(ticket.id) === shown && shownByTicket.delete(ticket.id);
+    shown.onclose = () => notices[kind].get(id) === shown && notices[kind].delete(id);
   } catch {
     // Phones leave this to an installed app.
     notificationState.value = "missing";
@@ -44,10 +50,7 @@ export function watchNotifications() {
     status.addEventListener("change", changed);
   }, () => undefined);
   const stand = effect(() => void (notificationState.value === "granted" && joinElection("notifications")));
-  const stop = effect(() => {
-    const waiting = new Set(unreadTickets.value.map(({ id }) => id));
-    for (const [ticketId, shown] of shownByTicket) if (!waiting.has(ticketId)) shown.close();
-  });
+  const stop = effect(() => takeBackNotices("ticket", new Set(unreadTickets.value.map(({ id }) => id))));
   return () => {
     stand();
     stop();
@@ -55,7 +58,13 @@ export function watchNotifications() {
   };
 }
 
-const shownByTicket = new Map<number, Notification>();
+/** Closes the notices of all but these. */
+export function takeBackNotices(kind: NoticeKind, waiting: Set<number>) {
+  for (const [id, shown] of notices[kind]) if (!waiting.has(id)) shown.close();
+}
+
+type NoticeKind = "ticket" | "chat" | "reminder";
+const notices: Record<NoticeKind, Map<number, Notification>> = { ticket: new Map(), chat: new Map(), reminder: new Map() };
 
 function readState(): NotificationState {
   if (!isSecureContext) return "insecure";

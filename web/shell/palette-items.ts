@@ -1,19 +1,20 @@
 import {
   ArrowDown, ArrowRightLeft, ArrowUp, CheckCheck, CircleCheckBig, Clock, Hand, Keyboard, LogOut, type LucideIcon, MessageSquarePlus, MessageSquareText, MessagesSquare, Mic, Monitor, Moon, PanelRight,
-  PencilLine, Quote, Search, SquareCheckBig, StickyNote, Sun, Tag, Undo2, UserRound, Volume2,
+  PencilLine, Quote, ReceiptText, Search, SquareCheckBig, StickyNote, Sun, Tag, Undo2, UserRound, Volume2,
 } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
 import { api } from "../kit/api.ts";
+import { folded } from "../../src/shared/search.ts";
 import { phone, t } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";
 import { toast } from "../kit/Toast.tsx";
-import { bindings } from "../pages/tickets/keys/bindings.ts";
-import type { Combo } from "../pages/tickets/keys/combos.ts";
-import { newTicketFor } from "../pages/tickets/dialogs/open-dialogs.ts";
-import { plain } from "../pages/tickets/talk/format.ts";
-import { comboFor, isReady, keys } from "../pages/tickets/keys/keys.ts";
-import type { Contact, Ticket } from "../pages/tickets/types.ts";
-import { signOut } from "../session.ts";
+import { bindings } from "./keys/bindings.ts";
+import type { Combo } from "../kit/combos.ts";
+import { newTicketFor } from "../inbox/open-dialogs.ts";
+import { plain } from "../messages/format.ts";
+import { comboFor, isReady, keys } from "./keys/keys.ts";
+import type { Contact, Ticket } from "../types.ts";
+import { signOut } from "../session/session.ts";
 import { searchResults } from "./palette-search.ts";
 import { menuEntries } from "./menu.ts";
 import { path } from "./ticket-in-view.ts";
@@ -25,15 +26,15 @@ export type PaletteItem = { id: string; label: string; icon?: LucideIcon; contac
 export type PaletteGroup = { name: "recent" | "actions" | "pages" | "tickets" | "messages" | "contacts"; items: PaletteItem[] };
 
 /** The most of a kind. */
-const most = 6;
+const maxShown = 6;
 
 const icons: Record<string, LucideIcon> = {
   mute: Volume2, help: Keyboard, next: ArrowDown, previous: ArrowUp, mine: MessagesSquare, waiting: Clock, closed: SquareCheckBig, new: MessageSquarePlus, accept: Hand, resolve: CircleCheckBig, resolveNext: CheckCheck,
-  transfer: ArrowRightLeft, return: Undo2, write: PencilLine, record: Mic, note: StickyNote, tags: Tag, find: Search, panel: PanelRight,
+  transfer: ArrowRightLeft, return: Undo2, write: PencilLine, record: Mic, note: StickyNote, tags: Tag, find: Search, budgets: ReceiptText, panel: PanelRight,
 };
 const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
-/** What is before one's eyes comes first. */
+/** Actions by where they count, those of the open ticket first. */
 const nearest = ["ticket", "tickets", "everywhere"];
 
 /** What one can go to or do, given what is typed. Reads signals. */
@@ -61,16 +62,16 @@ function actions(): PaletteItem[] {
   return [...own, ...(own.some(({ id }) => id === begin.id) ? [] : [begin]), ...others, { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() }];
 }
 
-const pages = (): PaletteItem[] => menuEntries.value.map(({ href, label, icon }) => ({ id: `go-${href}`, label: t(label), icon, run: () => navigate(href) }));
+const pages = (): PaletteItem[] => menuEntries.value.map(({ href, label, icon }) => ({ id: `go-${href}`, label, icon, run: () => navigate(href) }));
 
 function searchGroups(text: string): PaletteGroup[] {
   if (!searchResults.value) return [];
   const { tickets, contacts } = searchResults.value;
   const named = tickets.filter((ticket) => !ticket.hit || folded(ticket.contact.name).includes(folded(text)));
   return [
-    { name: "tickets", items: named.slice(0, most).map((ticket) => ticketItem(ticket)) },
-    { name: "messages", items: tickets.flatMap((ticket) => (ticket.hit ? [messageItem(ticket, ticket.hit)] : [])).slice(0, most) },
-    { name: "contacts", items: contacts.slice(0, most).map(contactItem) },
+    { name: "tickets", items: named.slice(0, maxShown).map((ticket) => ticketItem(ticket)) },
+    { name: "messages", items: tickets.flatMap((ticket) => (ticket.hit ? [messageItem(ticket, ticket.hit)] : [])).slice(0, maxShown) },
+    { name: "contacts", items: contacts.slice(0, maxShown).map(contactItem) },
   ];
 }
 
@@ -109,6 +110,3 @@ const matching = (items: PaletteItem[], text: string) => {
   const words = folded(text).split(/\s+/);
   return items.filter(({ label }) => words.every((word) => folded(label).includes(word)));
 };
-
-/** Without case and accents. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,6 +1,6 @@
 import { batch, signal } from "@preact/signals-react";
 import { api } from "../kit/api.ts";
-import type { Contact, Ticket } from "../pages/tickets/types.ts";
+import type { Contact, Ticket } from "../types.ts";
 
 type SearchResults = { text: string; tickets: Ticket[]; contacts: Contact[] };
 

@@ -1,8 +1,8 @@
 import { effect, signal } from "@preact/signals-react";
-import { onTicket } from "../pages/tickets/list/list-state.ts";
-import { openTicket } from "../pages/tickets/open-ticket.ts";
-import type { Ticket } from "../pages/tickets/types.ts";
-import { me } from "../session.ts";
+import { onTicket } from "../inbox/list-state.ts";
+import { openTicket } from "../inbox/open-ticket.ts";
+import type { Ticket } from "../types.ts";
+import { me } from "../session/session.ts";
 
 /** The tickets that I had open in this tab, the last one first. */
 export const recentTickets = signal<Ticket[]>([]);
@@ -10,10 +10,10 @@ export const recentTickets = signal<Ticket[]>([]);
 /** Remembers what is opened. Returns what ends that. */
 export const watchRecent = () => openTicket.subscribe((ticket) => ticket && keep([ticket, ...recentTickets.peek().filter(({ id }) => id !== ticket.id)]));
 
-const most = 6;
+const maxKept = 6;
 
 function keep(tickets: Ticket[]) {
-  recentTickets.value = tickets.slice(0, most);
+  recentTickets.value = tickets.slice(0, maxKept);
   try {
     sessionStorage.setItem("recent", JSON.stringify({ userId: me.peek()?.id, tickets: recentTickets.peek() }));
   } catch {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { api } from "../kit/api.ts";
-import { live } from "../live.ts";
-import { can } from "../session.ts";
+import { live } from "../session/live.ts";
+import { can } from "../session/session.ts";
 
 type ShutCompany = { id: number; name: string; file: string };
 

@@ -15,10 +15,10 @@ const tab = Math.random().toString(36).slice(2);
 const inOtherTabs = new Map<string, { ticketId: number; at: number }>();
 const elections = new Map<string, () => boolean>();
 
-/** Whether a ticket is before someone's eyes, in this tab of the browser or another. */
+/** Whether a tab of this browser shows a ticket. */
 export const isInView = (ticketId: number) => ticketInView() === ticketId || [...inOtherTabs.values()].some((other) => other.ticketId === ticketId && Date.now() - other.at < trustedFor);
 
-/** Tells the other tabs of this browser what this one shows, and hears them. Returns what ends that. */
+/** Exchanges with the other tabs of this browser which ticket each shows. Returns what ends that. */
 export function shareTicketInView() {
   const channel = new BroadcastChannel("ticketInView");
   const announce = (ticketId: number | null) => channel.postMessage({ tab, ticketId } satisfies InView);

@@ -1,11 +1,11 @@
 import { signal } from "@preact/signals-react";
-import { openTicket } from "../pages/tickets/open-ticket.ts";
+import { openTicket } from "../inbox/open-ticket.ts";
 
 /** Where this tab is, and whether one could see it. */
 export const path = signal(location.pathname);
 export const isTabVisible = signal(document.visibilityState === "visible");
 
-/** The ticket before this tab's eyes. Reads signals. */
+/** The ticket that this tab shows. Reads signals. */
 export function ticketInView(): number | null {
   const ticket = openTicket.value;
   return ticket && isTabVisible.value && path.value === `/tickets/${ticket.uuid}` ? ticket.id : null;

@@ -1,10 +1,12 @@
 import { computed, effect } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
+import { unreadChats } from "../parts/chats/chats.ts";
+import { dueReminders } from "../parts/reminders/reminders.ts";
 import { titleCount } from "../kit/title.ts";
-import { live } from "../live.ts";
-import { createTicketList } from "../pages/tickets/list/ticket-list.ts";
-import type { Contact, Ticket } from "../pages/tickets/types.ts";
-import { me } from "../session.ts";
+import { live } from "../session/live.ts";
+import { createTicketList } from "../inbox/ticket-list.ts";
+import type { Contact, Ticket } from "../types.ts";
+import { me } from "../session/session.ts";
 import { ticketInView } from "./ticket-in-view.ts";
 
 /** The most tickets kept here, in pages. */
@@ -12,8 +14,12 @@ const mostPages = 5;
 
 const ticketList = createTicketList({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket) });
 
-/** Whether a ticket is mine to read: I attend it, or it waits. Of what I don't see the server tells nothing. rules.md#who-is-notified */
-export const concernsMe = ({ status, userId }: Pick<Ticket, "status" | "userId">) => status === "pending" || (status === "open" && userId === me.value?.id);
+/** Whether a bot still asks a customer which queue they want: nobody is waited for. rules.md#who-is-notified */
+export const isChoosingQueue = ({ status, queueId, withBot }: Pick<Ticket, "status" | "queueId" | "withBot">) => status === "pending" && queueId === null && withBot;
+
+/** Whether a ticket is mine to read: I attend it, or it waits for people. Of what I don't see the server tells nothing. rules.md#who-is-notified */
+export const concernsMe = (ticket: Pick<Ticket, "status" | "userId" | "queueId" | "withBot">) =>
+  ticket.status === "pending" ? !isChoosingQueue(ticket) : ticket.status === "open" && ticket.userId === me.value?.id;
 
 /** Those with messages that I have not read, the latest first. */
 export const unreadTickets = computed(() =>
@@ -21,7 +27,7 @@ export const unreadTickets = computed(() =>
 );
 
 // Told only when it changes: the tab's title and badge are drawn by the browser.
-const unreadCount = computed(() => unreadTickets.value.length);
+const unreadCount = computed(() => unreadTickets.value.length + unreadChats.value.length + dueReminders.value.length);
 
 export const unreadState = ticketList.state;
 

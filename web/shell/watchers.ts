@@ -1,13 +1,18 @@
 import { watchAnnouncements } from "./announcements.ts";
+import { watchChats } from "./chat-alerts.ts";
+import { watchHealth } from "./health-alerts.ts";
 import { watchNewMessages } from "./new-messages.ts";
 import { watchNotifications } from "./notifications.ts";
+import { watchPendingOrders } from "./pending-orders.ts";
 import { watchRecent } from "./recent-tickets.ts";
+import { watchReminders } from "./reminder-alerts.ts";
 import { unlockSound } from "./sound.ts";
 import { shareTicketInView } from "./tabs.ts";
 import { watchUnread } from "./unread.ts";
+import { watchWebhooks } from "./webhook-alerts.ts";
 
 /** All that watches while one is signed in, whatever page is shown. Returns what ends it. */
 export function startWatchers() {
-  const closers = [unlockSound(), shareTicketInView(), watchUnread(), watchNotifications(), watchNewMessages(), watchRecent(), watchAnnouncements()];
+  const closers = [unlockSound(), shareTicketInView(), watchUnread(), watchNotifications(), watchNewMessages(), watchRecent(), watchAnnouncements(), watchPendingOrders(), watchChats(), watchWebhooks(), watchHealth(), watchReminders()];
   return () => closers.forEach((close) => close());
 }

@@ -1,0 +1,29 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CalendarClock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { can, daysLeft, me, overdue } from "../session/session.ts";
+
+/** Days before the due date from which admins are warned. rules.md#subscription */
+const warnedFrom = 5;
+
+/** Warns admins that the subscription falls due, or has and is in its days of grace. The first company never is. */
+export function DueNote() {
+  useSignals();
+  const days = daysLeft.value;
+  const isDue = days !== null && days < warnedFrom && me.value?.companyId !== 1 && !overdue.value;
+  return isDue && can("invoices.read") ? <DueIn days={days} /> : null;
+}
+
+export function DueIn({ days }: { days: number }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="bg-warning text-warning-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5">
+      <CalendarClock size={18} aria-hidden className="shrink-0" />
+      <p className="min-w-48 flex-1">{days > 0 ? t("overdue.soon", { count: days }) : days === 0 ? t("overdue.today") : t("overdue.grace", { count: -days })}</p>
+      <Link href="/subscription" className="font-medium underline underline-offset-2">
+        {t("overdue.see")}
+      </Link>
+    </div>
+  );
+}

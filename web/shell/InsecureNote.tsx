@@ -1,0 +1,19 @@
+import { ShieldAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+
+/** What a browser withholds from a page that came by plain http. rules.md#tls-modes */
+export const InsecureNote = () => (isSecureContext ? null : <Insecure />);
+
+export function Insecure() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" data-insecure className="bg-warning text-warning-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5">
+      <ShieldAlert size={18} aria-hidden className="shrink-0" />
+      <p className="min-w-48 flex-1">{t("insecure.text")}</p>
+      <Link href="/trust" className="btn btn-xs border-warning-content/40 text-warning-content bg-transparent">
+        {t("insecure.why")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { CalendarX2 } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { date } from "../kit/text.ts";
+import { me, overdue } from "../session/session.ts";
+
+/** Tells that nothing but paying is open to the company. */
+export function OverdueNote() {
+  useSignals();
+  const due = me.value?.company.dueDate;
+  return overdue.value && due ? <OverdueSince due={due} /> : null;
+}
+
+export function OverdueSince({ due }: { due: string }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="bg-error text-error-content flex items-center gap-3 px-4 py-2 phone:px-5">
+      <CalendarX2 size={18} aria-hidden className="shrink-0" />
+      <p className="min-w-0 flex-1">{t("overdue.text", { date: date(due) })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { signal } from "@preact/signals-react";
+import type { SafeModeState } from "../../src/modules/backups/table.ts";
+import type { Wire } from "../../src/shared/wire.ts";
+import { api } from "../kit/api.ts";
+import { live } from "../session/live.ts";
+import { can } from "../session/session.ts";
+
+export type SafeMode = Wire<SafeModeState>;
+
+/** Whether the last good copy of the box is too old: for its owner. rules.md#backups */
+export const backupsLate = signal(false);
+
+/** Whether nothing leaves the box, and what it was restored from: for its owner. rules.md#restore */
+export const safeMode = signal<SafeMode | null>(null);
+
+/** Reads them, and follows them. Returns what ends that. */
+export function watchBackups() {
+  if (!can("backups.write")) return () => {};
+  void read();
+  const closers = [live.on("backups", () => void read()), live.on("ready", () => void read())];
+  const timer = setInterval(() => void read(), 3_600_000);
+  return () => {
+    clearInterval(timer);
+    closers.forEach((close) => close());
+  };
+}
+
+async function read() {
+  const [late, mode] = await Promise.all([
+    api.get<{ stale: boolean }>("/backups").then(({ stale }) => stale, () => backupsLate.peek()),
+    api.get<{ safeMode: SafeMode | null }>("/backups/safe-mode").then((said) => said.safeMode, () => safeMode.peek()),
+  ]);
+  backupsLate.value = late;
+  safeMode.value = mode;
+}

@@ -1,0 +1,23 @@
+import { computed, signal } from "@preact/signals-react";
+import type { Finding } from "../../src/shared/health.ts";
+import { api } from "../kit/api.ts";
+import { live } from "../session/live.ts";
+import { can } from "../session/session.ts";
+
+/** What was found about the box, for who owns it. */
+const findings = signal<Finding[]>([]);
+
+/** How many things about the box want attention. rules.md#health */
+export const healthTroubles = computed(() => findings.value.filter(({ state }) => state !== "ok").length);
+
+/** Reads them, and follows them. Returns what ends that. */
+export function watchHealth() {
+  if (!can("logs.read")) return () => {};
+  void read();
+  const closers = [live.on("health", () => void read()), live.on("ready", () => void read())];
+  return () => closers.forEach((close) => close());
+}
+
+async function read() {
+  findings.value = await api.get<{ findings: Finding[] }>("/health").then(({ findings }) => findings, () => findings.peek());
+}

@@ -1,0 +1,80 @@
+import { computed, effect, signal } from "@preact/signals-react";
+import type { Frame } from "../../src/shared/wire.ts";
+import { api } from "../kit/api.ts";
+import type { Order } from "../parts/orders/types.ts";
+import { live } from "../session/live.ts";
+import { can, me, plan } from "../session/session.ts";
+import { isMuted } from "./notification-prefs.ts";
+import { ring } from "./sound.ts";
+
+/** The code of the status that orders begin with: those that nobody has taken up yet. */
+const pendingCode = 1;
+
+/** Whether this user has to do with orders. */
+export const sellsHere = computed(() => plan.value?.useSales === true && can("orders.read"));
+
+/** The orders that nobody has taken up yet, the oldest first. */
+export const pendingOrders = signal<Order[]>([]);
+export const pendingFailed = signal(false);
+/** There are more than were read. */
+export const isMorePending = signal(false);
+
+/** How often one is told of pending orders, in ms. Null: never. */
+const reminderInterval = computed(() => {
+  const value = Number(me.value?.company.settings.find(({ key }) => key === "InformationOrders")?.value);
+  return value > 0 ? value : null;
+});
+
+const isAnyPending = computed(() => pendingOrders.value.length > 0);
+
+export async function readPendingOrders() {
+  const thisRound = ++round;
+  isReading = true;
+  try {
+    const { orders, hasMore } = await api.get<{ orders: Order[]; hasMore: boolean }>("/orders/list", { statusCode: pendingCode });
+    if (thisRound !== round) return;
+    pendingOrders.value = sorted(orders);
+    isMorePending.value = hasMore;
+    pendingFailed.value = false;
+  } catch {
+    if (thisRound === round) pendingFailed.value = true;
+  }
+  if (thisRound === round) isReading = false;
+}
+
+/** Keeps the pending orders current, rings for new ones, and again and again while there are any, as the company has set. Returns what ends that. rules.md#pending-orders */
+export function watchPendingOrders() {
+  const closers = [
+    effect(() => void (sellsHere.value && readPendingOrders())),
+    live.on("order", onOrderEvent),
+    live.onReset(() => sellsHere.peek() && void readPendingOrders()),
+    effect(() => {
+      if (!sellsHere.value || !isAnyPending.value || reminderInterval.value === null) return;
+      const reminder = setInterval(remind, reminderInterval.value);
+      return () => clearInterval(reminder);
+    }),
+  ];
+  return () => closers.forEach((close) => close());
+}
+
+let round = 0;
+let isReading = false;
+
+function onOrderEvent({ action, orderId, order: changed }: Frame) {
+  if (!sellsHere.peek()) return;
+  // What is being read meanwhile may be older than this.
+  if (isReading) void readPendingOrders();
+  const order = changed as Order | undefined;
+  const id = order?.id ?? Number(orderId);
+  const others = pendingOrders.peek().filter((one) => one.id !== id);
+  if (action === "delete" || !order || order.status.code !== pendingCode) {
+    if (others.length < pendingOrders.peek().length) pendingOrders.value = others;
+    return;
+  }
+  pendingOrders.value = sorted([...others, order]);
+  if (action === "create" && order.userId !== me.peek()?.id) remind();
+}
+
+const remind = () => !isMuted({ queueId: null }) && ring();
+
+const sorted = (orders: Order[]) => orders.toSorted((one, other) => one.id - other.id);
