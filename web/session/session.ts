@@ -1,9 +1,10 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import { holds, type Permission, type Profile } from "../src/shared/permissions.ts";
-import type { Plan } from "../src/shared/plan.ts";
-import { api, sessionHooks, ApiError } from "./kit/api.ts";
+import { holds, type Permission, type Profile } from "../../src/shared/permissions.ts";
+import type { Plan } from "../../src/shared/plan.ts";
+import { api, sessionHooks, ApiError } from "../kit/api.ts";
+import { setLook, type Theme } from "../kit/theme.ts";
 import { live } from "./live.ts";
-import { addressOf, type Screen, screens } from "./screens.ts";
+import type { Screen } from "../screens.ts";
 
 export type Me = {
   id: number;
@@ -14,20 +15,19 @@ export type Me = {
   /** Signs in with a code too. */
   totp: boolean;
   companyId: number;
+  /** They own the box, and are at another company to help. */
+  isVisiting?: boolean;
   allTicket: "enabled" | "desabled";
   whatsappId: number | null;
   queueIds: number[];
   queues: { id: number; name: string; color: string }[];
-  company: { id: number; name: string; dueDate: string | null; timezone: string; settings: { key: string; value: string }[] };
+  company: { id: number; name: string; dueDate: string | null; timezone: string; /** Nothing is open to them but to pay. */ isOverdue: boolean; mode: Theme; primaryColor: string | null; /** The logo's link. */ mediaPath: string | null; /** Support is here: who, and until when. */ visit: { by: string; endsAt: string } | null; settings: { key: string; value: string }[] };
 };
 
 type SignInAnswer = { token: string; user: Me };
 
 /** Whether what one holds opens a screen; the company's plan is another matter. */
-export const mayEnter = ({ permission }: Pick<Screen, "permission">) => !permission || can(permission);
-
-/** Where one lands after signing in. */
-export const homePath = () => screens.filter((screen) => screen.home && mayEnter(screen)).map((screen) => addressOf(screen)).at(0) ?? "/";
+export const mayEnter = ({ permission, whileOverdue }: Pick<Screen, "permission" | "whileOverdue">) => (!permission || can(permission)) && (whileOverdue || !overdue.value);
 
 export const me = signal<Me | null>(null);
 export const plan = signal<Plan | null>(null);
@@ -43,6 +43,9 @@ export const daysLeft = computed(() => {
   const due = me.value?.company.dueDate;
   return due ? Math.round((Date.parse(`${due}T00:00:00`) - new Date().setHours(0, 0, 0, 0)) / 86_400_000) : null;
 });
+
+/** The company must pay before it works on. */
+export const overdue = computed(() => me.value?.company.isOverdue ?? false);
 
 /** The company requires two-factor authentication and this user has not set it up: nothing else is open to them. */
 export const totpSetupRequired = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
@@ -79,7 +82,7 @@ export function endSession(refused?: ApiError) {
   live.stop();
   clearStored();
   if (refused) keepSignOutReason(refused.code, refused.details);
-  if (["/login", "/setup"].includes(location.pathname)) {
+  if (["/login", "/setup", "/signup", "/forgotten-password"].includes(location.pathname)) {
     me.value = null;
     sessionState.value = "done";
     return;
@@ -145,13 +148,31 @@ let signInId = localStorage.getItem("signInId");
 sessionHooks.renewed = (answer) => {
   const { token, user } = answer as SignInAnswer;
   localStorage.setItem("token", token);
+  const before = me.peek();
+  if (before && before.companyId !== user.companyId) {
+    // Support came to another company, or left it: nothing of the one may be taken for the other's.
+    ending = true;
+    live.stop();
+    location.assign("/");
+    return false;
+  }
   setMe(user);
+  return true;
 };
+live.on("visit", ({ visit }) => {
+  const user = me.peek();
+  if (user) me.value = { ...user, company: { ...user.company, visit: visit as Me["company"]["visit"] } };
+});
 sessionHooks.sessionEnded = endSession;
 sessionHooks.shut = markUnavailable;
 sessionHooks.totpSetupRequired = () => {
   if (!totpSetupRequired.peek()) void refreshMe().catch(() => undefined);
 };
+
+sessionHooks.overdue = () => {
+  if (!overdue.peek()) void refreshMe().catch(() => undefined);
+};
+live.on("payment", () => void refreshMe().catch(() => undefined));
 
 // Without access the socket would only be refused again and again.
 let wasRequired = false;
@@ -168,7 +189,13 @@ live.on("settings", ({ setting }) => {
 });
 live.on("company", ({ company }) => {
   const user = me.peek();
-  if (user) me.value = { ...user, company: { ...user.company, ...(company as Pick<Me["company"], "id" | "name" | "timezone">) } };
+  if (user) me.value = { ...user, company: { ...user.company, ...(company as Partial<Me["company"]>) } };
+  if (me.value) setLook(me.value.company);
+  if (me.value) void readPlan(me.value.companyId);
+});
+live.on("plan", () => {
+  const user = me.peek();
+  if (user) void readPlan(user.companyId);
 });
 live.on("user", ({ user: changed }) => {
   const user = me.peek();
@@ -190,10 +217,15 @@ export function setMe(user: Me) {
   if (user.company.dueDate) localStorage.setItem("companyDueDate", user.company.dueDate);
   else localStorage.removeItem("companyDueDate");
   me.value = user;
+  setLook(user.company);
   if (first) void readPlan(user.companyId);
 }
 
 async function readPlan(companyId: number) {
   const answer = await api.get<{ plan: Plan }>(`/companies/listPlan/${companyId}`).catch(() => null);
-  if (answer) plan.value = answer.plan;
+  if (!answer) return;
+  plan.value = answer.plan;
+  // What the field's other screens ask before they show campaigns.
+  if (answer.plan.useCampaigns) localStorage.setItem("cshow", "true");
+  else localStorage.removeItem("cshow");
 }

@@ -1,0 +1,183 @@
+import { signal } from "@preact/signals-react";
+import type { Frame } from "../../src/shared/wire.ts";
+import { forgetSeq, lastSeq, on, onReset, dispatch, dispatchAll } from "./frames.ts";
+import { heartbeat } from "./heartbeat.ts";
+import { abortPending, api, isReachable, refreshToken } from "../kit/api.ts";
+
+/** The one socket. Frames go to `on(event)`; "ready" too, after each connect. Falls back to long polling. */
+export const live = {
+  state: signal<"connecting" | "online" | "offline">("connecting"),
+  /** When the next attempt is due (epoch ms), while offline. */
+  retryAt: signal(0),
+  /** Since when nothing is received (`performance.now()`), while offline. */
+  silentSince: signal(0),
+
+  on,
+  onReset,
+
+  /** Dropped while offline: send it again on "ready". */
+  send(frame: Frame) {
+    if (socket?.readyState === WebSocket.OPEN && live.state.value === "online") socket.send(JSON.stringify(frame));
+  },
+
+  start() {
+    if (running) return;
+    running = true;
+    connect();
+  },
+
+  stop() {
+    running = false;
+    round++;
+    forgetSeq();
+    attempts = 0;
+    clearTimeout(timer);
+    closeSocket();
+    live.state.value = "connecting";
+  },
+
+  retry() {
+    if (!running || live.state.value === "online") return;
+    clearTimeout(timer);
+    closeSocket();
+    connect();
+  },
+};
+
+/** A connection that takes longer than this shows as offline; ms. */
+const offlineAfter = 4500;
+/** An attempt to connect is given up after this; ms. */
+const attemptTimeout = 10_000;
+
+let running = false;
+let socket: WebSocket | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let beat: ReturnType<typeof heartbeat> | undefined;
+let attemptTimers: ReturnType<typeof setTimeout>[] = [];
+let attempts = 0;
+let neverOpened = 0;
+let round = 0;
+
+function connect() {
+  if (!running) return;
+  const thisRound = ++round;
+  let opened = false;
+  const ws = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  socket = ws;
+  const began = performance.now();
+  attemptTimers = [setTimeout(() => markOffline(began), offlineAfter), setTimeout(() => {
+    if (!opened) neverOpened++;
+    connectionLost(began);
+  }, attemptTimeout)];
+
+  ws.onopen = () => {
+    opened = true;
+    neverOpened = 0;
+    const seq = lastSeq();
+    ws.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) }));
+  };
+  ws.onmessage = ({ data }) => {
+    if (thisRound !== round) return;
+    const frame = JSON.parse(String(data)) as Frame;
+    if (frame.event === "ready") markOnline(() => ws.send(JSON.stringify({ event: "ping" })));
+    beat?.heard();
+    dispatch(frame);
+  };
+  ws.onclose = ({ code }) => {
+    if (thisRound !== round || !running) return;
+    closeSocket();
+    if (!opened) neverOpened++;
+    if (code === 4401) void renew(thisRound);
+    else if (neverOpened >= 3) void poll(thisRound);
+    else reconnectLater();
+  };
+}
+
+/** Closes the socket without waiting: one that is half open takes its time to close. */
+function closeSocket() {
+  beat?.stop();
+  beat = undefined;
+  attemptTimers.forEach(clearTimeout);
+  socket?.close();
+}
+
+/** Nothing is received any more: reconnects. */
+function connectionLost(since: number) {
+  if (!running) return;
+  round++;
+  closeSocket();
+  abortPending();
+  reconnectLater(since);
+}
+
+async function renew(thisRound: number) {
+  const renewed = await refreshToken().catch(() => false);
+  if (thisRound !== round || !running) return;
+  if (renewed && attempts < 3) {
+    attempts++;
+    connect();
+  } else reconnectLater();
+}
+
+function reconnectLater(since = performance.now()) {
+  markOffline(since);
+  attempts++;
+  const longest = Math.min(30_000, 500 * 2 ** Math.min(attempts, 6));
+  const wait = longest / 2 + (Math.random() * longest) / 2;
+  live.retryAt.value = Date.now() + wait;
+  timer = setTimeout(connect, wait);
+}
+
+function markOffline(since: number) {
+  if (live.state.value !== "offline") live.silentSince.value = since;
+  live.state.value = "offline";
+}
+
+function markOnline(ask: () => void) {
+  attemptTimers.forEach(clearTimeout);
+  attempts = 0;
+  if (live.state.value === "offline") abortPending();
+  live.state.value = "online";
+  beat ??= heartbeat({ ask, lost: connectionLost });
+}
+
+async function poll(thisRound: number) {
+  let first = true;
+  const markHeard = () => {
+    if (thisRound === round && running) markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
+  };
+  while (thisRound === round && running) {
+    // A poll that the server holds open is a connection that works.
+    const waited = setTimeout(markHeard, 1500);
+    try {
+      const answer = await api.get<{ seq: number; events: Frame[] }>("/events", { since: lastSeq() });
+      if (thisRound !== round || !running) return;
+      markHeard();
+      beat?.heard();
+      if (first) dispatch({ event: "ready", seq: answer.seq });
+      first = false;
+      dispatchAll(answer.events, answer.seq);
+    } catch {
+      if (thisRound !== round || !running) return;
+      closeSocket();
+      // The server is gone altogether, not only its sockets: try those again first.
+      neverOpened = 0;
+      reconnectLater();
+      return;
+    } finally {
+      clearTimeout(waited);
+    }
+  }
+}
+
+window.addEventListener("online", () => live.retry());
+// The box may run on this very machine: without a network it is still reachable.
+window.addEventListener("offline", async () => {
+  const thisRound = round;
+  if (!(await isReachable()) && thisRound === round) connectionLost(performance.now());
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  if (live.state.value === "offline") live.retry();
+  else beat?.check();
+});

@@ -1,0 +1,23 @@
+import { signal } from "@preact/signals-react";
+import type { PublicBox } from "../../src/modules/box/table.ts";
+import { api } from "../kit/api.ts";
+import { brand, setBrand } from "../kit/brand.ts";
+import { suggestLanguage } from "../kit/text.ts";
+
+/** What strangers see of the box and may do; null until it is known. rules.md#public-pages */
+export const publicBox = signal<PublicBox | null>(null);
+
+/** Asks once. Where the answer can't be had there is the sign-in, which says so. */
+export async function readPublicBox() {
+  if (publicBox.peek()) return;
+  const box = await api.get<PublicBox>("/landing").catch(() => null);
+  if (box) takeBrand(box);
+  const { name: boxName, logo: boxLogo, color: boxColor, language } = brand.peek();
+  publicBox.value = box ?? { boxName, boxLogo, boxColor, language, landing: false, signUp: false, planId: null, mail: false };
+}
+
+/** Puts on the box's name and looks, and its language where nobody chose one here. */
+export function takeBrand({ boxName: name, boxLogo: logo, boxColor: color, language }: Pick<PublicBox, "boxName" | "boxLogo" | "boxColor" | "language">) {
+  setBrand({ name, logo, color, language });
+  void suggestLanguage(language);
+}
