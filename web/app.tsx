@@ -1,30 +1,29 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from "react";
-import { Redirect, Route, Switch, useLocation } from "wouter";
+import { type ComponentType, Suspense, useEffect } from "react";
+import { Redirect, useLocation } from "wouter";
 import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
-import { loadTexts } from "./kit/text.ts";
+import { lazyComponent } from "./kit/lazy-component.ts";
 import { Toasts } from "./kit/Toast.tsx";
-import { NotAllowed, NotFound } from "./pages/NotFound.tsx";
-import { NotInPlan, RequiresPlan } from "./pages/RequiresPlan.tsx";
-import { type Screen, screens } from "./screens.ts";
-import { homePath, mayEnter, me, totpSetupRequired, sessionState } from "./session.ts";
+import { withTexts } from "./kit/with-texts.ts";
+import { me, totpSetupRequired, sessionState } from "./session/session.ts";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 import { Unavailable, Splash } from "./shell/Unavailable.tsx";
-import { Shell } from "./shell/Shell.tsx";
 
-const Login = lazy(async () => ({ default: (await import("./pages/Login.tsx")).Login }));
-const Setup = lazy(withTexts(async () => (await import("./pages/Setup.tsx")).Setup));
-const Secure = lazy(withTexts(async () => (await import("./pages/profile/TotpRequired.tsx")).TotpRequired));
-const Gallery = process.env.NODE_ENV !== "production" ? lazy(withTexts(async () => (await import("./pages/Gallery.tsx")).Gallery)) : null;
+/** All that is not needed to sign in. */
+export const { Lazy: SignedIn, preload: preloadSignedIn } = lazyComponent(async () => (await import("./SignedIn.tsx")).SignedIn);
+const Login = withTexts(async () => (await import("./pages/login/Login.tsx")).Login);
+const Setup = withTexts(async () => (await import("./pages/setup/Setup.tsx")).Setup);
+const ApiReference = withTexts(async () => (await import("./pages/api-reference/ApiReference.tsx")).ApiReference);
+const Trust = withTexts(async () => (await import("./pages/trust/Trust.tsx")).Trust);
+const Front = withTexts(async () => (await import("./pages/landing/Front.tsx")).Front);
+const SignUp = withTexts(async () => (await import("./pages/sign-up/SignUp.tsx")).SignUp);
+const ForgottenPassword = withTexts(async () => (await import("./pages/forgotten-password/ForgottenPassword.tsx")).ForgottenPassword);
+const NewPassword = withTexts(async () => (await import("./pages/forgotten-password/NewPassword.tsx")).NewPassword);
+const Secure = withTexts(async () => (await import("./pages/profile/TotpRequired.tsx")).TotpRequired);
+const Gallery = process.env.NODE_ENV !== "production" ? withTexts(async () => (await import("./pages/gallery/Gallery.tsx")).Gallery) : null;
 
-const pages = screens.map((screen) => ({ screen, Page: lazy(screen.fewTexts ? async () => ({ default: await screen.load() }) : withTexts(screen.load)) }));
-
-/** A page that comes with all texts. */
-function withTexts(load: () => Promise<ComponentType>) {
-  return async () => ({ default: (await Promise.all([load(), loadTexts()]))[0] });
-}
-
-const publicPaths = ["/login", "/setup"];
+/** The pages of those who are not signed in. */
+const strangersPages: Record<string, ComponentType> = { "/login": Login, "/setup": Setup, "/signup": SignUp, "/forgotten-password": ForgottenPassword };
 
 export function App() {
   return (
@@ -43,47 +42,24 @@ function SessionGate() {
   useSignals();
   const [path] = useLocation();
   if (Gallery && path === "/_gallery") return <Gallery />;
+  // Also for who writes a program and has a token alone.
+  if (path === "/api-reference" && sessionState.value !== "restoring") return <ApiReference />;
+  // For anyone, and on an address where nobody can sign in.
+  if (path === "/trust") return <Trust />;
   if (sessionState.value === "restoring") return <Splash />;
   if (sessionState.value === "unavailable") return <Unavailable />;
-  if (publicPaths.includes(path)) return me.value ? <Redirect to={takeReturnPath()} replace /> : path === "/login" ? <Login /> : <Setup />;
-  if (!me.value) return <ToLogin path={path} />;
+  // Also for who is signed in here: the link is good for one person alone.
+  if (path === "/new-password") return <NewPassword />;
+  const Page = strangersPages[path];
+  if (Page) return me.value ? <Redirect to={takeReturnPath()} replace /> : <Page />;
+  if (!me.value) return path === "/" ? <Front /> : <ToLogin path={path} />;
   if (totpSetupRequired.value) return <Secure />;
-  return (
-    <Shell>
-      <ErrorBoundary key={path.split("/")[1]}>
-        <Suspense fallback={null}>
-          <Pages />
-        </Suspense>
-      </ErrorBoundary>
-    </Shell>
-  );
-}
-
-const Pages = () => (
-  <Switch>
-    <Route path="/">
-      <Redirect to={homePath()} replace />
-    </Route>
-    {pages.map(({ screen, Page }) => (
-      <Route key={screen.path} path={screen.path}>
-        <Guard screen={screen}>
-          <Page />
-        </Guard>
-      </Route>
-    ))}
-    <Route component={NotFound} />
-  </Switch>
-);
-
-function Guard({ screen, children }: { screen: Screen; children: ReactNode }) {
-  useSignals();
-  if (!mayEnter(screen)) return screen.platformOnly ? <NotInPlan /> : <NotAllowed />;
-  return screen.plan ? <RequiresPlan flag={screen.plan}>{children}</RequiresPlan> : children;
+  return <SignedIn />;
 }
 
 function ToLogin({ path }: { path: string }) {
   useEffect(() => {
-    if (path !== "/") sessionStorage.setItem("returnTo", path);
+    sessionStorage.setItem("returnTo", path);
   }, [path]);
   return <Redirect to="/login" replace />;
 }
@@ -91,5 +67,5 @@ function ToLogin({ path }: { path: string }) {
 function takeReturnPath() {
   const returnTo = sessionStorage.getItem("returnTo");
   sessionStorage.removeItem("returnTo");
-  return returnTo?.startsWith("/") && !returnTo.startsWith("//") && !publicPaths.includes(returnTo) ? returnTo : homePath();
+  return returnTo?.startsWith("/") && !returnTo.startsWith("//") && !Object.hasOwn(strangersPages, returnTo) ? returnTo : "/";
 }

@@ -1,10 +1,13 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
+import { App, preloadSignedIn } from "./app.tsx";
 import { startText } from "./kit/text.ts";
-import { restore } from "./session.ts";
+import { restore } from "./session/session.ts";
 
 void restore();
+// Beside the question who is signed in.
+if (localStorage.getItem("token")) begin();
+else addEventListener("input", begin, { once: true });
 await startText();
 
 const root = document.getElementById("root");
@@ -14,4 +17,9 @@ if (root) {
       <App />
     </StrictMode>,
   );
+}
+
+function begin() {
+  // Whoever renders it says when it can't be had.
+  preloadSignedIn().catch(() => undefined);
 }

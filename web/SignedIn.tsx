@@ -1,0 +1,56 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { type ReactNode, Suspense } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
+import { withTexts } from "./kit/with-texts.ts";
+import { NotAllowed, NotFound } from "./pages/refused/NotFound.tsx";
+import { Overdue } from "./pages/refused/Overdue.tsx";
+import { NotInPlan, RequiresPlan } from "./pages/refused/RequiresPlan.tsx";
+import { addressOf, type Screen, screens } from "./screens.ts";
+import { mayEnter, overdue } from "./session/session.ts";
+import { Shell } from "./shell/Shell.tsx";
+
+// The page at this address, beside the question who is signed in. Whoever renders it says when it can't be had.
+screens.find(({ path }) => path.split("/")[1] === location.pathname.split("/")[1])?.load().catch(() => undefined);
+
+const pages = screens.map((screen) => ({ screen, Page: withTexts(screen.load) }));
+
+/** The screen at this address, for whoever may enter it. */
+export function SignedIn() {
+  const [path] = useLocation();
+  return (
+    <Shell>
+      <ErrorBoundary key={path.split("/")[1]}>
+        <Suspense fallback={null}>
+          <Pages />
+        </Suspense>
+      </ErrorBoundary>
+    </Shell>
+  );
+}
+
+const Pages = () => (
+  <Switch>
+    <Route path="/">
+      <Redirect to={homePath()} replace />
+    </Route>
+    {pages.map(({ screen, Page }) => (
+      <Route key={screen.path} path={screen.path}>
+        <Guard screen={screen}>
+          <Page />
+        </Guard>
+      </Route>
+    ))}
+    <Route component={NotFound} />
+  </Switch>
+);
+
+function Guard({ screen, children }: { screen: Screen; children: ReactNode }) {
+  useSignals();
+  if (overdue.value && !screen.whileOverdue) return <Overdue />;
+  if (!mayEnter(screen)) return screen.platformOnly ? <NotInPlan /> : <NotAllowed />;
+  return screen.plan ? <RequiresPlan flag={screen.plan}>{children}</RequiresPlan> : children;
+}
+
+/** Where one lands after signing in. */
+const homePath = () => overdue.value ? "/invoices" : screens.filter((screen) => screen.home && mayEnter(screen)).map((screen) => addressOf(screen)).at(0) ?? "/";
