@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { type OutputChunk, rolldown } from "rolldown";
+import { iconsAlone } from "./icons-alone.ts";
+import { repository } from "./repository.ts";
+import reload from "./reload.ts";
+
+const source = join(repository, "web");
+const main = join(source, "main.tsx");
+const signIn = [main, join(source, "pages/login/Login.tsx")];
+/** What most people have open all day. */
+const inbox = [join(source, "SignedIn.tsx"), join(source, "pages/tickets/Tickets.tsx")];
+
+type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
+
+/** Bundles what `web/main.tsx` runs. Few files, so that a page is there after few requests: what the sign-in needs, what the inbox needs besides, what other pages share, and each page's own. In development with the sources, and pages reload by themselves. */
+export async function bundleScripts({ development }: { development: boolean }): Promise<OutputChunk[]> {
+  const bundle = await rolldown({
+    input: main,
+    platform: "browser",
+    transform: { define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") } },
+    // Not in development: what stands in a file stays in its lines.
+    plugins: development ? [reload] : [await iconsAlone()],
+    onLog(level, log, warn) {
+      // Packages mark what may run in a browser; all of this does.
+      if (log.code !== "MODULE_LEVEL_DIRECTIVE") warn(level, log);
+    },
+  });
+  let parts: { signIn: Set<string>; inbox: Set<string> } | undefined;
+  const partsOf = (graph: Graph) => (parts ??= { signIn: reachable(graph, signIn), inbox: reachable(graph, inbox) });
+  const { output } = await bundle.generate({
+    minify: !development,
+    sourcemap: development ? "inline" : false,
+    entryFileNames: "assets/[name]-[hash].js",
+    chunkFileNames: "assets/[name]-[hash].js",
+    codeSplitting: {
+      groups: [
+        { name: (id, graph) => (partsOf(graph).signIn.has(id) ? "sign-in" : null), debugName: "sign-in", priority: 3 },
+        { name: (id, graph) => (partsOf(graph).inbox.has(id) ? "inbox" : null), debugName: "inbox", priority: 2, minShareCount: 2 },
+        { name: "pages", priority: 1, minShareCount: 2 },
+      ],
+    },
+  });
+  await bundle.close();
+  return output.filter((file) => file.type === "chunk");
+}
+
+/** What these modules import, and those in turn, but not what they load later. */
+function reachable(graph: Graph, ids: string[]): Set<string> {
+  const found = new Set<string>();
+  const queue = [...ids];
+  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    queue.push(...(graph.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
+}
