@@ -21,6 +21,6 @@ test("it runs from an empty folder and takes nothing from the one it is started 
   mkdirSync(join(empty, "data"));
   const told = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", join(empty, "data")], { cwd: empty, env: {} });
   expect(told.stderr.toString()).toBe("");
-  expect(told.stdout.toString()).toMatch(/^http:\/\/[\w.]+:8080\/setup\?token=\S+\n$/);
+  expect(told.stdout.toString()).toMatch(/^http:\/\/[\w.]+:8080\/trust#\/setup\?token=\S+\n$/);
   expect(readdirSync(empty).sort()).toEqual([".env", "bunfig.toml", "data"]);
 });

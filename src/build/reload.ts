@@ -1,4 +1,4 @@
-import type { BunPlugin } from "bun";
+import type { Plugin } from "rolldown";
 
 // The page's tag changes with every build. Asking for it needs no socket, and no exception from the page's content policy.
 const watcher = `
@@ -11,11 +11,9 @@ setInterval(async () => {
 }, 1000);
 `;
 
-const reload: BunPlugin = {
+const reload: Plugin = {
   name: "reload",
-  setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]main\.tsx$/ }, async ({ path }) => ({ contents: (await Bun.file(path).text()) + watcher, loader: "tsx" }));
-  },
+  transform: { filter: { id: /[/\\]web[/\\]main\.tsx$/ }, handler: (code) => ({ code: code + watcher, map: null }) },
 };
 
 export default reload;

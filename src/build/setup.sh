@@ -41,20 +41,28 @@ packages() {
 }
 
 browser() {
-  if "$bun" src/build/chromium.ts >/dev/null 2>&1; then return; fi
   manual="Install Chromium or Chrome, or name one in CHROMIUM, and try again."
-  command -v apt-get >/dev/null 2>&1 || fail "the tests drive a real browser, and none was found. $manual"
+  if ! "$bun" src/build/chromium.ts >/dev/null 2>&1; then
+    echo "Installing Chromium for the browser tests." >&2
+    { fetched chromium-headless-shell || fetched chromium; } || fail "the tests drive a real browser, and Chromium could not be installed. $manual"
+    "$bun" src/build/chromium.ts >/dev/null || fail "$manual"
+  fi
+  # Puts an authority among those that a browser trusts.
+  if command -v certutil >/dev/null 2>&1; then return; fi
+  fetched libnss3-tools || fail "certutil is needed for the tests of certificates. Install libnss3-tools or nss-tools, and try again."
+}
+
+# Installs a package of this machine's.
+fetched() {
+  command -v apt-get >/dev/null 2>&1 || return 1
   if [ "$(id -u)" = 0 ]; then
     root=
   elif command -v sudo >/dev/null 2>&1; then
     root=sudo
   else
-    fail "the tests drive a real browser, and none was found; installing it takes root or sudo. $manual"
+    return 1
   fi
-  echo "Installing Chromium for the browser tests." >&2
-  { $root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $root apt-get install -y -qq --no-install-recommends chromium; } >&2 ||
-    fail "Chromium could not be installed. $manual"
-  "$bun" src/build/chromium.ts >/dev/null || fail "$manual"
+  { DEBIAN_FRONTEND=noninteractive; export DEBIAN_FRONTEND; $root apt-get update -qq && $root apt-get install -y -qq --no-install-recommends "$1"; } >&2
 }
 
 fail() {

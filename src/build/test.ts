@@ -5,16 +5,26 @@ import { repository } from "./repository.ts";
 const filters = process.argv.slice(2);
 
 const built = await freshExecutable().catch((thrown: unknown) => void console.error(thrown));
-const tests = Bun.spawn([process.execPath, "test", "--parallel=2", "--timeout=20000", ...filters], {
-  cwd: repository,
-  // What runs as a process is the executable that ships. The stand-in for WhatsApp serves its files over TLS, and who trusts it must do so from the start.
-  env: { ...process.env, NODE_ENV: "test", ...(built && { BALCAO_BIN: process.env.BALCAO_BIN ?? built }), NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem") },
-  stdio: ["ignore", "inherit", "pipe"],
-});
-const output = await shown(tests.stderr);
-const { passed, failed } = counted(output, await tests.exited);
-console.log(`${passed} passed, ${failed} failed`);
+const all = await run(["--parallel=2", ...filters]);
+// A story before a browser may fall because of what ran beside it. It is told once more by itself, and named: whoever reads this line looks for the cause.
+const fallen = Object.keys(all.fallen).filter((file) => file.startsWith("src/testing/browser/"));
+const again = fallen.length > 0 ? await run(fallen) : undefined;
+const stood = again ? fallen.reduce((sum, file) => sum + all.fallen[file]!, 0) - again.failed : 0;
+if (again) console.log(`fell beside others, and ${stood > 0 ? "stood" : "fell"} by itself: ${fallen.join(", ")}`);
+const failed = all.failed - stood;
+console.log(`${all.passed + stood} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
+
+async function run(what: string[]) {
+  const tests = Bun.spawn([process.execPath, "test", "--timeout=20000", ...what], {
+    cwd: repository,
+    // What runs as a process is the executable that ships. The stand-in for WhatsApp serves its files over TLS, and who trusts it must do so from the start.
+    env: { ...process.env, NODE_ENV: "test", ...(built && { EXECUTABLE: process.env.EXECUTABLE ?? built }), NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem") },
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  const output = await shown(tests.stderr);
+  return counted(Bun.stripANSI(output).split("\n"), await tests.exited);
+}
 
 async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
@@ -26,12 +36,25 @@ async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text;
 }
 
-function counted(output: string, code: number) {
-  const lines = Bun.stripANSI(output).split("\n");
+function counted(lines: string[], code: number) {
   // A test that ends the process leaves no closing block and may leave code 0.
   const end = lines.findLastIndex((line) => /^Ran \d+ tests? across/.test(line));
   const block = end < 0 ? [] : lines.slice(Math.max(0, end - 8), end);
   const count = (word: string) => Number(block.findLast((line) => new RegExp(`^\\s*\\d+ ${word}$`).test(line))?.trim().split(" ")[0] ?? 0);
-  const sound = built !== undefined && code === 0 && end >= 0;
-  return { passed: count("pass"), failed: Math.max(count("fail"), sound ? 0 : 1) };
+  const fallen = fallenIn(lines);
+  // Whatever else went wrong than tests that fell counts as one more.
+  const sound = built !== undefined && end >= 0 && (code === 0 || count("fail") > 0);
+  return { passed: count("pass"), failed: count("fail") + (sound ? 0 : 1), fallen };
+}
+
+/** How many tests fell in each file. */
+function fallenIn(lines: string[]) {
+  const fallen: Record<string, number> = {};
+  let file = "";
+  for (const line of lines) {
+    if (/^\d+ tests? failed:$/.test(line)) break;
+    file = /^(\S+\.test\.tsx?):$/.exec(line)?.[1] ?? file;
+    if (line.startsWith("(fail)")) fallen[file] = (fallen[file] ?? 0) + 1;
+  }
+  return fallen;
 }

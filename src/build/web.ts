@@ -4,37 +4,36 @@ import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Manifest, BundledFile } from "../kit/assets.ts";
-import publicLinks from "./public-links.ts";
-import reload from "./reload.ts";
 import { repository } from "./repository.ts";
-import { tailwind } from "./tailwind.ts";
+import { bundleScripts } from "./scripts.ts";
+import { compileStyles } from "./tailwind.ts";
 
 const source = join(repository, "web");
 
 /** Builds the browser's part into {folder}/web, with its packed siblings and the manifest that `bundle` reads. In development it is neither shrunk nor packed, and its pages reload by themselves. `quick` packs fast and loosely. */
 export async function buildWeb({ development = false, quick = false, folder = join(repository, "dist") } = {}): Promise<Manifest> {
   const fonts = new Map<string, Uint8Array>();
-  const built = await Bun.build({
-    entrypoints: [join(source, "index.html")],
-    target: "browser",
-    minify: !development,
-    sourcemap: development ? "inline" : "none",
-    splitting: true,
-    publicPath: "/",
-    naming: { entry: "[name].[ext]", chunk: "assets/[name]-[hash].[ext]", asset: "assets/[name]-[hash].[ext]" },
-    define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") },
-    plugins: [tailwind((path) => addressOf(path, fonts)), publicLinks, ...(development ? [reload] : [])],
-  });
+  const [scripts, styles, page] = await Promise.all([
+    bundleScripts({ development }),
+    compileStyles(join(source, "theme.css"), { minify: !development, font: (path) => addressOf(path, fonts) }),
+    Bun.file(join(source, "index.html")).text(),
+  ]);
+  const stylesheet = `assets/theme-${hash(encode(styles)).slice(0, 8)}.css`;
+  const main = scripts.find(({ isEntry }) => isEntry)!;
+  const links = [...main.imports.map((name) => `<link rel="modulepreload" href="/${name}" />`), `<script type="module" src="/${main.fileName}"></script>`].join("\n    ");
+  const files: [name: string, text: string, type: string][] = [
+    ["index.html", page.replace("./theme.css", `/${stylesheet}`).replace('<script type="module" src="./main.tsx"></script>', links), "text/html; charset=utf-8"],
+    [stylesheet, styles, "text/css; charset=utf-8"],
+    ...scripts.map(({ fileName, code }) => [fileName, code, "text/javascript; charset=utf-8"] as [string, string, string]),
+  ];
 
   const target = join(folder, "web");
   const draft = `${target}.draft`;
   await rm(draft, { recursive: true, force: true });
   const manifest: Manifest = {};
   const packers = development ? [] : packersFor(quick);
-  await Promise.all(built.outputs.map(async (output) => {
-    const name = output.path.replace(/^\.\//, "");
-    const bytes = new Uint8Array(await output.arrayBuffer());
-    manifest[`/${name}`] = await write(join(draft, name), bytes, output.type, packers);
+  await Promise.all(files.map(async ([name, text, type]) => {
+    manifest[`/${name}`] = await write(join(draft, name), encode(text), type, packers);
   }));
   for (const [name, bytes] of fonts) manifest[name] = await write(join(draft, name), bytes, "font/woff2", []);
   await Bun.write(join(draft, "manifest.json"), JSON.stringify(sorted(manifest), null, 2));
@@ -43,6 +42,8 @@ export async function buildWeb({ development = false, quick = false, folder = jo
   await rename(draft, target);
   return manifest;
 }
+
+const encode = (text: string) => new TextEncoder().encode(text);
 
 async function write(path: string, bytes: Uint8Array, type: string, packers: Packer[]): Promise<BundledFile> {
   await mkdir(dirname(path), { recursive: true });
@@ -54,7 +55,7 @@ async function write(path: string, bytes: Uint8Array, type: string, packers: Pac
     await Bun.write(`${path}${suffix}`, packed);
     encodings.push(encoding);
   }
-  return { type: type.replace(";charset", "; charset"), etag: hash(bytes), immutable: basename(dirname(path)) === "assets", encodings };
+  return { type, etag: hash(bytes), immutable: basename(dirname(path)) === "assets", encodings };
 }
 
 function addressOf(path: string, fonts: Map<string, Uint8Array>): string {

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import type { Plugin } from "rolldown";
+import { repository } from "./repository.ts";
+
+const all = join(repository, "node_modules/lucide-react/dist/esm/lucide-react.mjs");
+
+/** Takes each icon from its own file, since the file that lists all of them would bring what every other page shows. */
+export async function iconsAlone(): Promise<Plugin> {
+  const files = new Map([...(await Bun.file(all).text()).matchAll(/^export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)].flatMap(([, names = "", file = ""]) => [...names.matchAll(/default as (\w+)/g)].map(([, name = ""]) => [name, file] as const)));
+  const alone = (specifier: string) => {
+    const [, type, name = "", local = name] = /^(type )?(\w+)(?: as (\w+))?$/.exec(specifier.trim()) ?? [];
+    if (type || name === "") return "";
+    if (!files.has(name)) throw new Error(`no icon is called ${name}`);
+    return `import ${local} from "lucide-react/icons/${files.get(name)}";`;
+  };
+  return {
+    name: "icons-alone",
+    transform: {
+      filter: { code: /from "lucide-react"/ },
+      handler: (code) => code.replace(/import \{([^}]*)\} from "lucide-react";/g, (_, specifiers: string) => specifiers.split(",").map(alone).join(" ")),
+    },
+  };
+}
