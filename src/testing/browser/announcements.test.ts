@@ -91,7 +91,9 @@ test("only the owner opens the page: others are told so and sent home, admins to
     const seat = await shop.enters(who, { at: "/announcements" });
     await seat.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
     await seat.waitsAt(who === "rui" ? "/dashboard" : "/tickets");
-    expect(await seat.page.getByRole("navigation").getByRole("link", { name: "Comunicados" }).count()).toBe(0);
+    await seat.button(who === "rui" ? "Admin." : "Cadastros").click();
+    await seat.page.getByRole("menuitem", { name: who === "rui" ? "Filas" : "Tags", exact: true }).waitFor();
+    expect(await seat.page.getByRole("menuitem", { name: "Comunicados" }).count()).toBe(0);
     await seat.leaves();
   }
 });

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
-import { locales } from "../../../web/locales/all.ts";
+import { wordsIn } from "../texts.ts";
 import { openShop, test } from "./browser.ts";
 import { desk, smallPhone } from "./seat.ts";
 import { fits, speaks } from "./sound.ts";
 
-const { es } = locales;
+const es = wordsIn("es");
 
 const shop = await openShop();
 await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
@@ -25,10 +25,10 @@ test("the language changes in place and is remembered", async () => {
   const rui = await shop.enters("rui", { at: "/tags" });
   await rui.button("Sua conta").click();
   await rui.page.getByRole("menuitemradio", { name: "Español" }).click();
-  await rui.page.getByRole("heading", { name: es.tags.title }).waitFor();
+  await rui.page.getByRole("heading", { name: es("tags.title") }).waitFor();
   expect(rui.loads()).toBe(1);
   await rui.page.reload();
-  await rui.page.getByRole("heading", { name: es.tags.title }).waitFor();
+  await rui.page.getByRole("heading", { name: es("tags.title") }).waitFor();
   await speaks(rui, "tags, loaded anew");
 });
 
@@ -60,25 +60,38 @@ test("the theme changes in place and is remembered", async () => {
   await rui.button("Sua conta").click();
   await rui.page.getByRole("menuitemradio", { name: "Escuro" }).click();
   await rui.page.waitForFunction(() => document.documentElement.dataset.theme === "balcao-dark");
-  expect(await color()).not.toBe(before);
+  await rui.page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, before);
   expect(await rui.page.evaluate(() => localStorage.getItem("preferredTheme"))).toBe("dark");
 });
 
-test("a group of the menu folds, stays so, and opens on its own pages", async () => {
-  const rui = await shop.enters("rui", { at: "/tags" });
+test("a folded group of the menu opens beside it, shows the page one is on, and stays open where one wants it to", async () => {
+  const rui = await shop.enters("rui", { at: "/contacts" });
   const menu = rui.page.getByRole("navigation", { name: "Menu principal" });
-  const group = menu.getByRole("button", { name: "Administração" });
-  await menu.getByRole("link", { name: "Filas" }).waitFor();
-  await group.click();
-  await menu.getByRole("link", { name: "Filas" }).waitFor({ state: "detached" });
-  await rui.page.reload();
-  await menu.getByRole("link", { name: "Tags" }).waitFor();
-  expect([await group.getAttribute("aria-expanded"), await menu.getByRole("link", { name: "Filas" }).count()]).toEqual(["false", 0]);
-  await rui.goes("/queues");
+  const group = menu.getByRole("button", { name: "Admin." });
+  await group.press("Enter");
+  await rui.page.getByRole("menuitem", { name: "Filas" }).click();
+  await rui.waitsAt("/queues");
   await menu.getByRole("link", { name: "Filas", exact: true }).and(rui.page.locator("[aria-current=page]")).waitFor();
-  await rui.goes("/tags");
+  expect(await menu.getByRole("link", { name: "Usuários" }).count()).toBe(0);
   await group.click();
-  await menu.getByRole("link", { name: "Filas" }).waitFor();
+  await rui.page.getByRole("menuitem", { name: "Manter aberto no menu" }).click();
+  await menu.getByRole("link", { name: "Usuários" }).waitFor();
+  await rui.page.reload();
+  await menu.getByRole("link", { name: "Usuários" }).waitFor();
+  await group.click();
+  await menu.getByRole("link", { name: "Usuários" }).waitFor({ state: "detached" });
+});
+
+test("the menu has its place on the screen, with all that the plan has", async () => {
+  for (const [name, at, size] of [["zefa", "/settings", { width: 1440, height: 900 }], ["ana", "/categories", { width: 1280, height: 720 }]] as const) {
+    const seat = await shop.enters(name, { at, size });
+    const menu = seat.page.getByRole("navigation", { name: "Menu principal" });
+    for (const change of ["Expandir menu", "Recolher menu"]) {
+      await menu.locator("[aria-current=page]").waitFor();
+      expect([name, change, await menu.evaluate((list) => list.scrollHeight - list.clientHeight)]).toEqual([name, change, 0]);
+      await seat.button(change).click();
+    }
+  }
 });
 
 test("on a phone one pane shows at a time, with the way back and the menu at the bottom", async () => {
@@ -92,9 +105,9 @@ test("on a phone one pane shows at a time, with the way back and the menu at the
   await ana.button("Atendimentos").click();
   await ana.tab(/^Atendendo 1$/).waitFor();
   await fits(ana, "the list");
-  await ana.page.getByRole("navigation", { name: "Menu principal" }).getByRole("link", { name: "Respostas" }).click();
-  await ana.waitsAt("/quick-messages");
-  await ana.sees("Nenhuma resposta rápida ainda");
+  await ana.page.getByRole("navigation", { name: "Menu principal" }).getByRole("link", { name: "Contatos" }).click();
+  await ana.waitsAt("/contacts");
+  await ana.page.getByRole("heading", { name: "Contatos" }).waitFor();
   await ana.button("Mais").click();
   await ana.page.getByRole("dialog", { name: "Menu principal" }).getByRole("button", { name: "Sua conta" }).click();
   await ana.page.getByRole("menuitem", { name: "Sair" }).click();

@@ -5,6 +5,7 @@ import { looks, passes, sound } from "./sound.ts";
 const { box, stranger } = await unclaimed();
 const [link] = await box.prints(/http:\S+\/setup\?token=\S+/);
 const shop = await openShop();
+await shop.call("PUT", "/box", { landing: true, signUp: true });
 
 const themes: Look[] = [{ theme: "light", language: "ptBR" }, { theme: "dark", language: "en" }];
 
@@ -27,6 +28,21 @@ test("the pages before sign-in are complete, fit, and axe finds nothing serious"
     await login.page.locator("button[type=submit]").click();
     await login.page.getByRole("alert").locator("p").waitFor();
     await passes(login, "login refused");
+  }
+});
+
+test("the pages for strangers are complete, fit, and axe finds nothing serious", async () => {
+  for (const look of looks) {
+    const visitor = await shop.stranger(look);
+    await visitor.goes("/");
+    await visitor.page.locator("#contato form").waitFor();
+    await passes(visitor, "the public page");
+    await visitor.goes("/signup");
+    await visitor.page.locator("input[name=planId]").first().waitFor();
+    await visitor.page.locator("button[type=submit]").click();
+    await visitor.page.locator("[aria-invalid]").first().waitFor();
+    await passes(visitor, "sign-up with errors");
+    await visitor.leaves();
   }
 });
 

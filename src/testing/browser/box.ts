@@ -7,9 +7,9 @@ import { eventually } from "./eventually.ts";
 
 export type Box = Awaited<ReturnType<typeof openBox>>;
 
-/** The executable alone in an empty folder. `BALCAO_BIN` names another one than this tree's. Started by `start`, gone for good by `close`. */
-export async function openBox() {
-  const executable = process.env.BALCAO_BIN ?? (await freshExecutable());
+/** The executable alone in an empty folder. `EXECUTABLE` names another one than this tree's. Started by `start`, with nothing but `env` in its environment, gone for good by `close`. */
+export async function openBox(env: Record<string, string> = {}) {
+  const executable = process.env.EXECUTABLE ?? (await freshExecutable());
   const folder = mkdtempSync(join(tmpdir(), "balcao-browser-"));
   let child: Bun.Subprocess<"ignore", "pipe", "inherit"> | undefined;
   let printed = "";
@@ -24,7 +24,7 @@ export async function openBox() {
 
     async start() {
       printed = "";
-      child = Bun.spawn([executable, "serve", "--data", "data", "--host", "127.0.0.1", "--port", String(port)], { cwd: folder, env: {}, stdio: ["ignore", "pipe", "inherit"] });
+      child = Bun.spawn([executable, "serve", "--data", "data", "--host", "127.0.0.1", "--port", String(port)], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
       void drain(child.stdout);
       const [, url] = await box.prints(/"event":"serving","url":"([^"]+)"/);
       box.url = url!;
@@ -41,7 +41,7 @@ export async function openBox() {
       return stdout.toString();
     },
 
-    /** Sets the day (YYYY-MM-DD) to which the company has paid; null is for ever. There is no screen for it yet. */
+    /** Sets the day (YYYY-MM-DD) to which the company has paid; null is for ever. */
     paidUntil(day: string | null) {
       const control = new Database(join(folder, "data", "control.sqlite"));
       control.run("UPDATE companies SET dueDate = ?", [day]);

@@ -50,9 +50,9 @@ export async function unclaimed() {
 }
 
 /** Padaria Pão Quente: two queues with a phone each, Rui who runs it, Ana and Lia at the counter, Caio at the orders. The owner, Zefa, is the story's own hand. */
-export async function openShop() {
+export async function openShop({ env }: { env?: Record<string, string> } = {}) {
   closesBrowser();
-  const box = await openBox();
+  const box = await openBox(env);
   afterAll(() => box.close());
   box.runs(["admin", "create", "--name", "Zefa", "--email", "zefa@paoquente.com.br", "--company", "Padaria Pão Quente", "--password-file", "-"], password);
   await box.start();
@@ -71,6 +71,8 @@ export async function openShop() {
     lines,
     /** The owner's hand, past the screens. */
     call: zefa.call,
+    /** The same of someone of the staff. */
+    handOf: async (name: Name) => (await signIn(box, credentials(name).email)).call,
     customer: customers(zefa.call, lines),
     /** Someone of the staff, or the owner, signed in, before a browser at this page; by another address than the box's own, when one is given. */
     async enters(name: Name | "zefa", { at = "/tickets", by = box.url, ...look }: Look & { at?: string; by?: string } = {}) {
@@ -161,7 +163,7 @@ async function signIn(box: Box, email: string): Promise<{ call: Call; entrance: 
 
 async function answerOf(response: Response, what: string): Promise<unknown> {
   if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
-  return response.json();
+  return response.headers.get("content-type")?.startsWith("application/json") ? response.json() : response.blob();
 }
 
 function complain() {

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import type { WebSocketRoute } from "playwright-core";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { connectionsMark, focused } from "./gadgets.ts";
 import { phone, smallPhone, type Seat } from "./seat.ts";
 
 type Connection = { id: number; name: string; status: string };
@@ -10,7 +11,6 @@ const shop = await openShop();
 
 const card = (seat: Seat, name: string) => seat.page.locator(`[data-connection="${name}"]`);
 const shows = (seat: Seat, name: string, state: string) => card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
-const marked = (seat: Seat) => seat.link(/^Conexões:? uma conexão está fora do ar$/);
 const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
 const known = async (name: string) => (await shop.call<Connection[]>("GET", "/whatsapp")).find((connection) => connection.name === name);
@@ -41,7 +41,7 @@ test("a new connection shows its QR code, and is connected without a reload once
 
   await rui.sees("Conexão criada");
   await qr(rui, "Entregas").waitFor();
-  await marked(rui).waitFor();
+  await connectionsMark(rui).waitFor();
   const made = await known("Entregas");
   expect(made).toMatchObject({ status: "qrcode", provider: "practice", reopenMinutes: 120, isDefault: false });
   await shop.call("POST", `/practice/${made!.id}/scan`);
@@ -49,7 +49,7 @@ test("a new connection shows its QR code, and is connected without a reload once
   await rui.dialog("Conectar “Entregas”").waitFor({ state: "detached" });
   await shows(rui, "Entregas", "Conectada");
   await card(rui, "Entregas").getByText("Encomendas").waitFor();
-  await marked(rui).waitFor({ state: "detached" });
+  await connectionsMark(rui).waitFor({ state: "detached" });
   expect(rui.loads()).toBe(1);
 });
 
@@ -62,7 +62,7 @@ test("a connection that goes down is shown to Ana and Rui, and tried again", asy
   await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: true });
   await banner(ana).getByText(/^“Fábrica” está fora do ar desde \d\d:\d\d\. O que você escrever espera e sai sozinho quando ela voltar\. Avise quem administra a conta\.$/).waitFor();
   expect(await banner(ana).getByRole("link").count()).toBe(0);
-  await marked(rui).waitFor();
+  await connectionsMark(rui).waitFor();
   await banner(rui).getByRole("link", { name: "Ver conexões" }).click();
   await rui.waitsAt("/connections");
   await banner(rui).waitFor({ state: "detached" });
@@ -71,7 +71,7 @@ test("a connection that goes down is shown to Ana and Rui, and tried again", asy
   await rui.button("Tentar de novo: Fábrica").click();
   await shows(rui, "Fábrica", "Conectada");
   await banner(ana).waitFor({ state: "detached" });
-  await marked(rui).waitFor({ state: "detached" });
+  await connectionsMark(rui).waitFor({ state: "detached" });
 });
 
 test("only admins see the connections page and QR codes", async () => {
@@ -131,7 +131,7 @@ test("disconnecting asks first; a new QR code or a typed code links again", asyn
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Desconectar: Fábrica").click();
   const question = rui.dialog("Desconectar “Fábrica”?");
-  expect(await question.getByRole("button", { name: "Cancelar" }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await focused(question.getByRole("button", { name: "Cancelar" }));
   await question.getByRole("button", { name: "Desconectar" }).click();
   await shows(rui, "Fábrica", "Desconectada");
   await rui.button("Novo QR code: Fábrica").click();
@@ -213,8 +213,10 @@ test("without a network a retry and its outcome are shown; a connection that was
     await route.fulfill({ response: all, json: ((await all.json()) as Connection[]).map((row) => (row.id === id ? { ...row, provider: "beta" } : row)) });
   });
   const asked: string[] = [];
+  let answered = Promise.withResolvers<void>();
   await rui.page.route(`**/api/whatsappsession/${id}`, async (route) => {
     asked.push(route.request().method());
+    await answered.promise;
     await route.fulfill({ json: { id, status: "OPENING" } });
   });
   await rui.goes("/connections");
@@ -222,9 +224,10 @@ test("without a network a retry and its outcome are shown; a connection that was
   await tells({ status: "TIMEOUT", reason: "network" });
   expect(await card(rui, "Longe").getByRole("button", { name: /^Desconectar/ }).count()).toBe(0);
 
-  await rui.button("Tentar de novo: Longe").click();
   const dialog = rui.dialog("Conectar “Longe”");
+  await rui.button("Tentar de novo: Longe").click();
   await dialog.getByText("Tentando…").last().waitFor();
+  answered.resolve();
   await tells({ status: "OPENING" });
   await tells({ status: "TIMEOUT", reason: "network" });
   await dialog.getByText("O WhatsApp não responde.").last().waitFor();
@@ -233,13 +236,15 @@ test("without a network a retry and its outcome are shown; a connection that was
   expect(await again.getAttribute("class")).toContain("btn-primary");
   expect(await dialog.getByRole("button", { name: "Novo QR code" }).getAttribute("class")).not.toContain("btn-primary");
 
+  answered = Promise.withResolvers();
   const since = performance.now();
   await again.click();
   await dialog.getByText("Tentando…").last().waitFor();
   expect(await again.getAttribute("aria-disabled")).toBe("true");
+  answered.resolve();
   await dialog.getByText(/^Ainda sem resposta/).waitFor();
   expect(performance.now() - since).toBeGreaterThan(500);
-  expect(await again.evaluate((button) => button === document.activeElement)).toBe(true);
+  await focused(again);
   await rui.page.keyboard.press("Escape");
   await rui.button("Parar de tentar: Longe").click();
   await eventually(async () => (asked.at(-1) === "DELETE" ? true : undefined), "the line to be given up");
@@ -328,7 +333,11 @@ async function listening(id: number) {
   const seat = await shop.enters("rui", { at: "/tags", own: true });
   const { promise: line, resolve: opened } = Promise.withResolvers<WebSocketRoute>();
   await seat.page.routeWebSocket(/\/ws$/, (socket) => {
-    socket.connectToServer();
+    // What the real connection does meanwhile is told of another.
+    socket.connectToServer().onMessage((frame) => {
+      const told = JSON.parse(String(frame)) as { event: string; session?: { id: number } };
+      socket.send(told.event === "whatsappSession" && told.session?.id === id ? JSON.stringify({ ...told, session: { ...told.session, id: 0 } }) : frame);
+    });
     opened(socket);
   });
   const tells = async (session: object) => (await line).send(JSON.stringify({ event: "whatsappSession", action: "update", session: { id, qrcode: "", qrUntil: null, reason: null, ...session } }));

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
+import { focused } from "./gadgets.ts";
 import { phone, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
 
@@ -106,7 +107,7 @@ test("deleting a ticket takes the contact's name, and the permission", async () 
   await rui.page.getByRole("menuitem", { name: "Excluir" }).click();
   const question = rui.dialog("Excluir o atendimento de Gil?");
   await question.getByText("Gil (+55 11").waitFor();
-  expect(await question.getByRole("button", { name: "Cancelar" }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await focused(question.getByRole("button", { name: "Cancelar" }));
   await question.getByRole("button", { name: "Excluir" }).click();
   await rui.waitsAt("/tickets");
   await rui.sees("Atendimento de Gil excluído");
@@ -347,7 +348,7 @@ test("on a phone the contact's panel has the whole screen, with the way back", a
   expect(box).toMatchObject({ x: 0, width: phone.width, height: phone.height });
   await panel(ana).getByRole("button", { name: "Voltar à conversa" }).click();
   await panel(ana).waitFor({ state: "detached" });
-  expect(await name.evaluate((button) => button === document.activeElement)).toBe(true);
+  await focused(name);
   await ana.page.keyboard.press("Alt+i");
   await panel(ana).waitFor();
   await ana.page.keyboard.press("Alt+i");

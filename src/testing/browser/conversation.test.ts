@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { openShop, test, type Name } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { focused } from "./gadgets.ts";
 import { phone, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
 
@@ -98,7 +99,7 @@ test("a search in the conversation goes from hit to hit, and Esc ends it", async
   await ana.bubble("Gil diz 60.").waitFor();
   await ana.page.keyboard.press("Control+f");
   const field = ana.field("Buscar na conversa com Gil");
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await focused(field);
   await field.fill("pao que");
   const status = ana.page.getByRole("search").getByRole("status");
   await status.getByText("1 de 3").waitFor();
@@ -161,7 +162,7 @@ test("a picture fills the screen, zooms in five times, and arrows lead to its ne
   const first = await width();
   for (let step = 0; step < 6; step += 1) await ana.page.keyboard.press("+");
   await viewer.getByText("500%").waitFor();
-  expect(await width()).toBe(first * 5);
+  await eventually(async () => (await width()) === first * 5 || undefined, "the picture to have grown");
   await ana.page.keyboard.press("0");
   await picture("Três").dblclick();
   await viewer.getByText("250%").waitFor();
@@ -187,7 +188,7 @@ test("a picture fills the screen, zooms in five times, and arrows lead to its ne
   expect((await download).suggestedFilename()).toMatch(/\.png$/);
   await ana.page.keyboard.press("Escape");
   await viewer.waitFor({ state: "detached" });
-  expect(await thumb.evaluate((button) => button === document.activeElement)).toBe(true);
+  await focused(thumb);
 });
 
 test("a message is forwarded to a contact, several to more; contacts who can't be written to are named", async () => {

@@ -1,8 +1,8 @@
+import type { PhoneMessage } from "../../shared/practice.ts";
 import type { Call } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 
 export type Line = "counter" | "orders";
-type PhoneMessage = { id: string; from: string | null; body: string; type: string; media: string | null; ack: number };
 
 /** Those who write to the shop, each by their name with a number of their own. */
 export function customers(call: Call, lines: Record<Line, number>) {
@@ -29,6 +29,8 @@ export function customers(call: Call, lines: Record<Line, number>) {
       /** How often the shop wrote this. */
       got: async (body: string) => (await chat()).filter((message) => message.from === null && message.body === body).length,
       gotPicture: () => eventually(async () => (await chat()).find((message) => message.from === null && message.media && message.type === "image"), `${name} to receive a picture`),
+      /** A message's file, as the phone has it. */
+      opens: ({ media }: PhoneMessage) => call<Blob>("GET", media!),
       /** The phone is switched on: what came is delivered. */
       gets: () => ack(2),
       reads: () => ack(3),

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
 import { smallPhone, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
+import { shopDate } from "../shop-days.ts";
 
 const shop = await openShop();
 const at = "/dashboard";
@@ -36,7 +37,7 @@ test("an admin sees how the desk does, and sees it change", async () => {
 
 test("the chart can be read by keyboard, and as a table", async () => {
   const rui = await shop.enters("rui", { at });
-  const summary = await rui.page.locator("[data-summary]").innerText();
+  const summary = await rui.page.getByRole("region", { name: "Atendimentos por hora" }).locator("[data-summary]").innerText();
   const [, peak = "", most = ""] = /às (\d+) h, com (\d)/.exec(summary)!;
   expect(await bars(rui).getByRole("img").count()).toBe(24);
   expect(await bars(rui).locator("[tabindex='0']").count()).toBe(1);
@@ -46,7 +47,7 @@ test("the chart can be read by keyboard, and as a table", async () => {
   for (let tabs = 0; tabs < 10 && !/^\d+ h: /.test((await focused()) ?? ""); tabs++) await rui.page.keyboard.press("Tab");
   const says = (hour: number, count: string) => `${hour} h: ${count} atendimento${count === "1" ? "" : "s"}`;
   expect(await focused()).toBe(says(Number(peak), most));
-  expect(await rui.page.locator("[data-focused-hour]").innerText()).toBe(says(Number(peak), most));
+  expect(await rui.page.getByRole("region", { name: "Atendimentos por hora" }).locator("[data-focused-bar]").innerText()).toBe(says(Number(peak), most));
   await rui.page.keyboard.press("Home");
   expect(await focused()).toStartWith("0 h: ");
   await rui.page.keyboard.press("ArrowLeft");
@@ -60,16 +61,15 @@ test("the chart can be read by keyboard, and as a table", async () => {
 
 test("the period is in the address: presets, dates, and going back", async () => {
   const rui = await shop.enters("rui", { at });
-  const inDays = (days: number) => new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo" }).format(Date.now() + days * 86_400_000);
   await rui.page.locator("[data-period]").waitFor();
-  expect(await period(rui)).toEndWith(inDays(0));
+  expect(await period(rui)).toEndWith(shopDate(0));
   for (const days of [3, 7, 15, 30, 60, 90]) {
     await rui.button(`${days} dias`).click();
-    await rui.page.locator("[data-period]").getByText(`${inDays(1 - days)} a ${inDays(0)}`).waitFor();
+    await rui.page.locator("[data-period]").getByText(`${shopDate(1 - days)} a ${shopDate(0)}`).waitFor();
     expect(query(rui)).toBe(`?days=${days}`);
   }
   await rui.page.goBack();
-  await rui.page.locator("[data-period]").getByText(inDays(-59)).waitFor();
+  await rui.page.locator("[data-period]").getByText(shopDate(-59)).waitFor();
   expect(await rui.button("60 dias").getAttribute("aria-pressed")).toBe("true");
 
   await rui.button("Datas").click();
@@ -141,7 +141,7 @@ test("when the server doesn't answer it says so, and can be tried again", async 
   await rui.goes(at);
   await rui.page.getByRole("alert").getByText("Não foi possível carregar o painel").waitFor();
   await rui.page.unroute(/\/api\/dashboard/);
-  await rui.button("Tentar de novo").click();
+  await rui.page.getByRole("alert").getByRole("button", { name: "Tentar de novo" }).click();
   await shows(rui, "leads", "2");
 });
 

@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
+import { eventually } from "./eventually.ts";
 
 const shop = await openShop();
 
@@ -36,7 +37,7 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await bia.reads();
   const blue = ana.tick("Acabou de sair do forno", "Lida");
   await blue.waitFor();
-  expect(await blue.evaluate((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement!).color)).toBe(true);
+  await eventually(async () => (await blue.evaluate((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement!).color)) || undefined, "the tick to be blue");
 
   await rui.page.getByRole("combobox", { name: "Confirmações do cliente" }).selectOption({ label: "Recebe e lê" });
   await ana.writes("Bia", "Separo seis?");

@@ -21,30 +21,62 @@ test("a wrong setup link says so, with the way to another", async () => {
   await seat.sees("balcao setup-link");
 });
 
-test("the printed link makes an owner, once", async () => {
+test("the printed link makes an owner, once, and a guide leads to the first message", async () => {
   const zefa = await stranger();
   await zefa.goes(link);
+  await zefa.tab("English").click();
+  await zefa.sees("Let's open your counter");
+  await zefa.tab("Português (Brasil)").click();
   await zefa.button("Abrir o balcão").click();
   await zefa.sees("Obrigatório");
   await zefa.field("Seu nome").fill("Zefa");
   await zefa.field("E-mail").fill("zefa@paoquente.com.br");
   await zefa.field("Senha").fill("pão");
-  await zefa.field("Nome da empresa").fill("Padaria Pão Quente");
   await zefa.button("Abrir o balcão").click();
   await zefa.sees("Curto demais: ao menos 8 caracteres");
   await zefa.field("Senha").fill("pao-quente-1");
   await zefa.button("Abrir o balcão").click();
+
+  await zefa.waitsAt("/guide");
+  const step = (name: string) => zefa.page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+  await step("Como se chama a sua empresa?");
+  await zefa.field("Nome da empresa").fill("Padaria Pão Quente");
+  await zefa.button("Salvar e continuar").click();
+  await step("O endereço seguro");
+  await zefa.button("Deixar para depois").click();
+  await step("Por onde os clientes escrevem");
+  await zefa.button("Ligar o telefone de treino").click();
+  await zefa.sees("A linha está ligada.");
+  await zefa.button("Continuar").click();
+  await step("A primeira fila e o horário");
+  await zefa.field("Nome da fila").fill("Encomendas");
+  await zefa.button("Salvar e continuar").click();
+  await step("Cópias de segurança");
+  await zefa.sees("nenhum outro lugar ainda");
+
+  // Left where it is, and found again.
+  await zefa.goes("/dashboard");
+  await zefa.sees("Faltam 3 passos do guia.");
+  await zefa.link("Continuar").click();
+  await step("O endereço seguro");
+  await zefa.button("Continuar").click();
+  await zefa.waitsAt("/guide/line");
+  await zefa.goes("/guide");
+  await step("Cópias de segurança");
+  await zefa.button("Continuar").click();
+  await step("Uma mensagem para experimentar");
+  await zefa.link("Abrir o telefone de treino").click();
+  await zefa.waitsAt("/practice/1");
+  await zefa.page.getByRole("textbox").last().fill("Oi, tem pão?");
+  await zefa.page.keyboard.press("Enter");
+  await zefa.goes("/guide/message");
+  await zefa.sees("A primeira mensagem chegou.");
+  await zefa.button("Continuar").click();
   await zefa.waitsAt("/tickets");
+  await zefa.goes("/dashboard");
+  await zefa.page.getByRole("heading", { level: 1 }).waitFor();
   await zefa.button("Sua conta").click();
   await zefa.sees("Olá, Zefa · Padaria Pão Quente");
-  await zefa.page.keyboard.press("Escape");
-  await zefa.link("Conectar meu WhatsApp").click();
-  await zefa.waitsAt("/connections");
-  await zefa.dialog("Nova conexão").waitFor();
-  await zefa.page.goBack();
-  await zefa.button("Experimentar com o telefone de treino").click();
-  await zefa.waitsAt("/practice/1");
-  await zefa.sees("Diga oi para a loja");
 
   const rival = await stranger();
   rival.expects(409);

@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import type { Seat } from "./seat.ts";
 
 /** A microphone that hears a hum. Runs in the page, before anything of ours. */
@@ -35,3 +36,9 @@ export const films = (seat: Seat) =>
     await read;
     return reader.result as string;
   });
+
+/** The mark of connections that are down: at their entry of the menu, or at the folded group that has it. */
+export const connectionsMark = (seat: Seat) => seat.link("Conexões, uma conexão está fora do ar").or(seat.button(/: uma conexão está fora do ar$/));
+
+/** Waits until something has the focus, which may take a frame. */
+export const focused = (locator: Locator) => locator.and(locator.page().locator(":focus")).waitFor();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { buildWeb } from "../../build/web.ts";
 import { bundle } from "../../kit/assets.ts";
+import { sources } from "../standing/sources.ts";
 import { closesBrowser, sits, test } from "./browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-gallery-"));
@@ -47,5 +48,5 @@ for (const theme of ["light", "dark"] as const) {
   });
 }
 
-/** The entries that the gallery's file names one by one. */
-const named = [...readFileSync(join(repository, "web/pages/Gallery.tsx"), "utf8").matchAll(/\{ name: "([^"]+)", show:/g)].map(([, name]) => name!);
+/** The entries that the files of stories name one by one. */
+const named = sources("web/**/{Gallery,*Stories}.tsx").flatMap(({ text }) => [...text.matchAll(/\{ name: "([^"]+)", show:/g)].map(([, name]) => name!));

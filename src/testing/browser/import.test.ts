@@ -95,7 +95,7 @@ test("an unreadable file says why, in the language on screen", async () => {
   await refused(zipBomb(124 * 1024 * 1024), "A planilha é grande demais para ser aberta. Divida-a em partes menores.");
   await refused(encryptedSpreadsheet(), "A planilha está protegida por senha. Salve uma cópia sem senha.");
   await refused(spreadsheet([[]]), "A planilha está vazia");
-  await refused(customers(50_001), "Linhas demais: até 50000 contatos por arquivo", "clientes.csv");
+  await refused(customers(100_001), "Linhas demais: até 100.000 linhas por arquivo", "clientes.csv");
   await refused(list, "Arquivo inválido!", "clientes.pdf");
   await refused(new Uint8Array(11 * 1024 * 1024), "O arquivo é muito grande. Tamanho máximo permitido: 10MB", "clientes.csv");
 

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { repository } from "../../build/repository.ts";
+import type { PhoneMessage } from "../../shared/practice.ts";
 import { openShop, test } from "./browser.ts";
 import type { Line } from "./customer.ts";
 import { eventually } from "./eventually.ts";
@@ -11,7 +12,6 @@ import { sound } from "./sound.ts";
 
 type Ticket = { id: number; status: string; unreadMessages: number; lastMessage: string; contact: { name: string }; user: { name: string } | null; queue: { name: string } | null; tags: { name: string }[] };
 type Message = { id: number; body: string; ack: number; fromMe: boolean; read: boolean; isDeleted: boolean; mediaType: string };
-type Carried = { id: string; from: string | null; body: string; type: string; fileName?: string; quotedMsgId: string | null; reaction?: string };
 type Day = { ana: Seat; caio: Seat; rui: Seat };
 
 const shop = await openShop();
@@ -631,7 +631,7 @@ const heldBy = async (name: string) => (await shop.call<{ tickets: Ticket[] }>("
 
 const messagesOf = async (ticketId: number) => (await shop.call<{ messages: Message[] }>("GET", `/messages/${ticketId}`)).messages;
 
-const chat = (name: string) => shop.call<Carried[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`);
+const chat = (name: string) => shop.call<PhoneMessage[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`);
 
 const fromPhone = (name: string, body: object) => shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: shop.customer(name).number, name, ...body });
 

@@ -1,12 +1,11 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
+import type { PhoneMessage } from "../../shared/practice.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { hums } from "./gadgets.ts";
 import { phone, type Look, type Seat } from "./seat.ts";
-
-type Carried = { id: string; from: string | null; body: string; type: string; media: string | null; fileName?: string; reaction?: string };
 
 const shop = await openShop();
 const voice = join(repository, "src/testing/fixtures/voice.webm");
@@ -185,5 +184,5 @@ async function chooses(seat: Seat, text: string, what: string) {
 }
 
 /** What arrives on a customer's phone. */
-const arrives = (name: string, match: (message: Carried) => boolean) =>
-  eventually(async () => (await shop.call<Carried[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`)).find(match), `${name}'s phone to have it`);
+const arrives = (name: string, match: (message: PhoneMessage) => boolean) =>
+  eventually(async () => (await shop.call<PhoneMessage[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`)).find(match), `${name}'s phone to have it`);

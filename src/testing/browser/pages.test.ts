@@ -1,8 +1,9 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { addressOf, type Screen, screens } from "../../../web/screens.ts";
-import { locales } from "../../../web/locales/all.ts";
+import { wordsIn } from "../texts.ts";
 import { openShop, test } from "./browser.ts";
+import { sellingFrom } from "./counter.ts";
 import { eventually } from "./eventually.ts";
 import type { Seat } from "./seat.ts";
 import { looks, passes } from "./sound.ts";
@@ -16,15 +17,30 @@ await shop.call("POST", "/quick-messages", { shortcode: "horario-de-funcionament
 await shop.call("POST", "/queueIntegration", { type: "n8n", name: "Pedidos do site", urlN8N: "https://exemplo.com.br/n8n", secret: "assina-os-pedidos" });
 await shop.call("POST", "/ias", { type: 3, name: "Balconista", model: "llama3", url: "https://exemplo.com.br", prompt: "Você atende a padaria." });
 await shop.call("POST", "/announcements", { title: "Manutenção no domingo, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", text: "Domingo das 3h às 4h o Balcão fica fora do ar. ".repeat(5), priority: 1 });
+await shop.call("POST", "/helps", { title: "Primeiros passos, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", description: "Dois minutos. ".repeat(20), video: "aB3_-56789x" });
+
+const counter = await sellingFrom(shop.call);
+const order = await counter.sells("Bia Nogueira de Albuquerque Cavalcanti Neto", { "Pão de queijo": 6, "Bolo de fubá": 1, "Café coado": 2 });
+await shop.call("POST", "/stores", { name: "Loja da praça, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", document: "12ABC34501DE35", city: "São Paulo", state: "SP", latitude: -23.55, longitude: -46.63 });
+await shop.call("POST", "/products", { name: "Bolo de cenoura, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", ean: "7891234567895", code: "B-1" });
+await shop.call("POST", "/promotions", { name: "Semana da broa", startpromotionsAt: "2026-11-20", endpromotionsAt: "2036-11-27" });
+await shop.call("POST", "/coupons", { code: "PAO10PARAQUEMVEIODELONGE", type: "PERCENTAGE_DISCOUNT", value: "10", startDate: "2036-11-20", expirationDate: "2036-11-27", maxUsage: 5 });
+await shop.call("POST", "/groupRangeDiscounts", { name: "Vendedores", discount: 7.5 });
+
+const list = await shop.call<{ id: number }>("POST", "/contact-lists", { name: "Clientes da feira, comonessapalavraquenaoacaba" });
+await shop.call("POST", "/contact-list-items", { name: "Gil", number: "5521977770009", contactListId: list.id });
+const campaign = await shop.call<{ id: number }>("POST", "/campaigns", { name: "Bolo de domingo, comonessapalavraquenaoacaba", message1: "Olá {nome}", contactListId: list.id, whatsappId: shop.lines.counter });
+await shop.call("POST", "/opt-outs", { number: "5521977770011", name: "Hugo", reason: "Pediu no balcão" });
+await shop.call("POST", "/files", { name: "Cardápio", message: "Nosso cardápio" });
 
 /** Values of the parameters in addresses. */
-const values = { whatsappId: shop.lines.counter };
+const values = { whatsappId: shop.lines.counter, orderId: order.id, contactListId: list.id, campaignId: campaign.id };
 /** The owner may open each of them. */
 const pages: Pick<Screen, "path" | "menu">[] = [...screens, { path: "/bolo-de-fuba" }];
 
 for (const look of looks) {
   const { language = "ptBR", theme, size } = look;
-  const words = locales[language];
+  const words = wordsIn(language);
   const tag = { ptBR: "pt-BR", en: "en", es: "es" }[language];
 
   test(`each page, and its form with errors, in ${tag}, ${theme}, at ${size?.width ?? 1280} px`, async () => {
@@ -43,7 +59,7 @@ for (const look of looks) {
       const title = await page.locator("main h1").innerText();
       // The title begins with the number of unread messages.
       expect([await page.evaluate(() => document.documentElement.lang), await titleOf(page)]).toEqual([tag, `${title} · Balcão`]);
-      expect({ path, isThere: title !== words.common.notFound && title !== words.common.notAllowed }).toEqual({ path, isThere: path !== "/bolo-de-fuba" });
+      expect({ path, isThere: title !== words("common.notFound") && title !== words("common.notAllowed") }).toEqual({ path, isThere: path !== "/bolo-de-fuba" });
       await passes(owner, path);
       const create = page.locator("main [data-create]");
       if ((await create.count()) === 0) continue;

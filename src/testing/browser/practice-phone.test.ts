@@ -116,6 +116,20 @@ test("a customer records a voice note, and without a microphone a sample is offe
   await eventually(async () => ((await ana.page.locator("[data-player]").count()) === 2 ? true : undefined), "the sample to arrive");
 });
 
+test("files that are held come when they are released, and words meanwhile", async () => {
+  const { rui, ana } = await both("Ivo");
+  await rui.button("Segurar os arquivos").click();
+  await rui.sees("Os arquivos ficam retidos até você soltar");
+  await attach(rui, "Voz de exemplo");
+  await write(rui, "Ivo").fill("Ouviu?");
+  await rui.page.keyboard.press("Enter");
+  await ana.bubble("Ouviu?").waitFor();
+  expect(await ana.page.locator("[data-player]").count()).toBe(0);
+  await rui.button("Soltar os arquivos").click();
+  await ana.page.locator("[data-player]").first().waitFor();
+  await rui.button("Segurar os arquivos").waitFor();
+});
+
 test("on a phone all of it is within reach, and nothing scrolls sideways", async () => {
   await shop.customer("Hugo").says("Oi");
   const rui = await holding("Hugo", { size: phone });

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { focused } from "./gadgets.ts";
 import type { Seat } from "./seat.ts";
 import { looks, passes } from "./sound.ts";
 
@@ -161,7 +162,7 @@ test("unsaved changes are not lost without a question", async () => {
   await rui.link("Encomendas").click();
   await rui.field("Nome").fill("Encomendas e festas");
   await rui.sees("Alterações não salvas");
-  await rui.link("Tags").click();
+  await rui.link("Contatos").click();
   await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
   await rui.waitsAt(`/queues/${id}`);
   await rui.page.goBack({ timeout: 1000 }).catch(() => undefined);
@@ -171,9 +172,9 @@ test("unsaved changes are not lost without a question", async () => {
   await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Descartar" }).click();
   expect(await rui.field("Nome").inputValue()).toBe("Encomendas");
   await rui.field("Nome").fill("Festas");
-  await rui.link("Tags").click();
+  await rui.link("Contatos").click();
   await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Descartar" }).click();
-  await rui.waitsAt("/tags");
+  await rui.waitsAt("/contacts");
   expect(await queue("Festas")).toBeUndefined();
 });
 
@@ -181,7 +182,7 @@ test("errors are shown at their fields, at once or when saving is refused", asyn
   const rui = await shop.enters("rui", { at: "/queues/new", size: desk });
   await rui.button("Salvar").click();
   await rui.sees("Obrigatório");
-  expect(await rui.field("Nome").evaluate((field) => field === document.activeElement)).toBe(true);
+  await focused(rui.field("Nome"));
   await rui.field("Nome").fill("Atendimento");
   rui.expects(409);
   await rui.button("Salvar").click();
@@ -237,7 +238,7 @@ test("the menu is reordered by keys and by dragging, and a queue is deleted", as
   const moved = [...before.slice(0, -2), "Zeladoria", before.at(-2)!];
   await eventually(async () => ((await order()).join() === moved.join() ? true : undefined), "the new order");
   expect(await names(rui)).toEqual(moved);
-  expect(await rui.link("Zeladoria").evaluate((link) => link === document.activeElement)).toBe(true);
+  await focused(rui.link("Zeladoria"));
 
   const drags = async (name: string, over: string) => {
     const grip = (await rows(rui).filter({ hasText: name }).locator("[aria-hidden]").first().boundingBox())!;

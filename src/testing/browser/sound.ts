@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { locales } from "../../../web/locales/all.ts";
+import { textPlaces } from "../texts.ts";
 import { repository } from "../../build/repository.ts";
 import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
 
@@ -36,9 +36,10 @@ export async function sound(seat: Seat, where: string) {
   expect({ where, told }).toEqual({ where, told: [] });
 }
 
-const rawKey = new RegExp(`\\b(${Object.keys(locales.ptBR).join("|")})\\.[a-z]`, "i");
+const areas = new Set(textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()].map((key) => key.split(".")[0])));
+const rawKey = new RegExp(`\\b(${[...areas].join("|")})\\.[a-z]`, "i");
 
-/** Expects words where keys of the locales or blanks in them would stand. */
+/** Expects words where keys of texts or blanks in them would stand. */
 export async function speaks(seat: Seat, where: string) {
   const said = await seat.page.evaluate(() => {
     const labels = [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")].flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""));
@@ -55,11 +56,11 @@ export async function fits(seat: Seat, where: string) {
     const name = (one: Element) => `${one.tagName.toLowerCase()}.${one.className}`.slice(0, 120);
     const scrolls = [...document.querySelectorAll("*")].filter((one) => {
       const { overflowX } = getComputedStyle(one);
-      return (one === document.documentElement || overflowX === "auto" || overflowX === "scroll") && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !one.matches("pre");
+      return (one === document.documentElement || overflowX === "auto" || overflowX === "scroll") && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !one.matches("pre, [data-board]");
     });
     const cut = [...document.querySelectorAll("button,a[href],input,textarea,select,h1,h2")].filter((one) => {
       const { left, right, width } = one.getBoundingClientRect();
-      return width > 1 && one.checkVisibility() && !one.closest(".skip-link") && (left < -1 || right > innerWidth + 1);
+      return width > 1 && one.checkVisibility() && !one.closest(".skip-link, [data-board], [aria-hidden=true]") && (left < -1 || right > innerWidth + 1);
     });
     return [...scrolls.map((one) => `scrolls: ${name(one)}`), ...cut.map((one) => `cut: ${name(one)} ${one.textContent}`)];
   });

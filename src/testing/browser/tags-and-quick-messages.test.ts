@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
+import { focused } from "./gadgets.ts";
 
 const shop = await openShop();
 
@@ -37,7 +38,7 @@ test("a tag is created, changed, found and deleted, and a second browser sees ea
   await rui.button("Excluir: Cliente fiel").click();
   const question = rui.dialog("Deseja realmente excluir este registro?");
   await question.getByText("Cliente fiel").waitFor();
-  expect(await question.getByRole("button", { name: "Cancelar" }).evaluate((button) => button === document.activeElement)).toBe(true);
+  await focused(question.getByRole("button", { name: "Cancelar" }));
   await question.getByRole("button", { name: "Cancelar" }).click();
   await rui.button("Excluir: Cliente fiel").click();
   await question.getByRole("button", { name: "Excluir" }).click();

@@ -5,7 +5,7 @@ import { credentials, openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone, type Look, type Seat } from "./seat.ts";
 import { looks, passes, sound } from "./sound.ts";
-import { locales } from "../../../web/locales/all.ts";
+import { wordsIn } from "../texts.ts";
 
 const shop = await openShop();
 const set = (key: string, value: string) => shop.call("PUT", `/settings/${key}`, { value });
@@ -284,28 +284,28 @@ test("admins read and search the audit", async () => {
 
 for (const look of looks) {
   test(`a user's access and the way to a code fit and are complete in ${look.language}, ${look.theme}`, async () => {
-    const words = locales[look.language ?? "ptBR"];
+    const words = wordsIn(look.language ?? "ptBR");
     await set("singleSession", "disabled");
     const rui = await shop.enters("rui", { ...look, at: "/users" });
-    await rui.button(words.users.new).click();
-    await rui.tab(words.users.parts.access).click();
+    await rui.button(words("users.new")).click();
+    await rui.tab(words("users.parts.access")).click();
     await passes(rui, "their access");
     await rui.goes("/profile");
-    await rui.button(words.totp.turnOn).click();
+    await rui.button(words("totp.turnOn")).click();
     await passes(rui, "the password for it");
-    await rui.field(words.profile.currentPassword).last().fill(credentials("rui").password);
-    await rui.button(words.totp.begin).click();
-    await rui.page.getByRole("img", { name: words.totp.qr }).waitFor();
+    await rui.field(words("profile.currentPassword")).last().fill(credentials("rui").password);
+    await rui.button(words("totp.begin")).click();
+    await rui.page.getByRole("img", { name: words("totp.qr") }).waitFor();
     await passes(rui, "a code to scan");
 
     const stranger = await shop.stranger(look);
     stranger.expects(401);
     await stranger.page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: { error: "ERR_TOTP_REQUIRED" } }));
     await stranger.goes("/login");
-    await stranger.field(words.auth.email).fill(credentials("ana").email);
-    await stranger.field(words.auth.password).fill(credentials("ana").password);
-    await stranger.button(words.auth.submit).click();
-    await stranger.page.getByRole("heading", { name: words.auth.secondTitle }).waitFor();
+    await stranger.field(words("auth.email")).fill(credentials("ana").email);
+    await stranger.field(words("auth.password")).fill(credentials("ana").password);
+    await stranger.button(words("auth.submit")).click();
+    await stranger.page.getByRole("heading", { name: words("login.secondTitle") }).waitFor();
     await passes(stranger, "the second step");
   });
 }

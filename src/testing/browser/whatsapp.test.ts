@@ -9,12 +9,12 @@ import { voiceNote } from "../../kit/audio.ts";
 import type { Connection } from "../../modules/connections/table.ts";
 import { closesBrowser, sits, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { films, hums } from "./gadgets.ts";
+import { connectionsMark, films, hums } from "./gadgets.ts";
 import { sound } from "./sound.ts";
 import type { Look, Seat } from "./seat.ts";
 
 // This test runs the source unless an executable is named.
-process.env.BALCAO_BIN ??= await freshExecutable();
+process.env.EXECUTABLE ??= await freshExecutable();
 const { network, shop } = await import("../whatsapp/shop.ts");
 
 closesBrowser();
@@ -31,7 +31,7 @@ test("a phone reads the QR code from the screen, and the page says so without a 
   await makes(rui, "Balcão");
   const dialog = rui.dialog("Conectar “Balcão”");
   await dialog.getByRole("timer").getByText(/^Muda em \d\d s$/).waitFor();
-  await marked(rui).waitFor();
+  await connectionsMark(rui).waitFor();
   await sound(rui, "the QR code");
   const line = await lineOf("Balcão");
   const code = await eventually(async () => {
@@ -45,7 +45,7 @@ test("a phone reads the QR code from the screen, and the page says so without a 
   await dialog.waitFor({ state: "detached" });
   await shows(rui, "Balcão", "Conectada");
   await card(rui, "Balcão").getByText("+55 11 97777-0001").waitFor();
-  await marked(rui).waitFor({ state: "detached" });
+  await connectionsMark(rui).waitFor({ state: "detached" });
   expect(rui.loads()).toBe(1);
 });
 
@@ -212,7 +212,7 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   await account.unlinks();
   await banner(ana).getByText(/^“Linha de Elis” está fora do ar desde \d\d:\d\d\. O que você escrever espera e sai sozinho quando ela voltar\. Avise quem administra a conta\.$/).waitFor();
   expect(await banner(ana).getByRole("link").count()).toBe(0);
-  await marked(rui).waitFor();
+  await connectionsMark(rui).waitFor();
   await rui.writes("Elis", "Escrito no escuro");
   await rui.tick("Escrito no escuro", "Na fila de envio").waitFor();
 
@@ -225,7 +225,7 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   await account.scans(await bakery.code(await lineOf(name)));
   await rui.sees(`“${name}” está conectada`);
   await shows(rui, name, "Conectada");
-  await marked(rui).waitFor({ state: "detached" });
+  await connectionsMark(rui).waitFor({ state: "detached" });
   await banner(ana).waitFor({ state: "detached" });
   await elis.receives(/^Escrito no escuro$/);
   await elis.says("Chegou!", { to: account });
@@ -290,7 +290,6 @@ async function chooses(seat: Seat, text: string, what: string) {
 const lineOf = async (name: string) => (await bakery.rui.get<Connection[]>("/whatsapp")).body.find((line) => line.name === name)!.id;
 const card = (seat: Seat, name: string) => seat.page.locator(`[data-connection="${name}"]`);
 const shows = (seat: Seat, name: string, state: string) => card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
-const marked = (seat: Seat) => seat.link(/^Conexões:? uma conexão está fora do ar$/);
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
 const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
 const drawn = (code: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 0 }))}`;

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { focused } from "./gadgets.ts";
 import type { Look, Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
 
@@ -28,7 +29,7 @@ test("the bell counts unread messages, here and in the tab's title, and leads to
   await ana.button(/^Notificações:/).click();
   const bia = ana.dialog("Notificações").getByRole("button", { name: "Bia" });
   await bia.getByText("Aguardando").waitFor();
-  expect(await bia.evaluate((button) => button === document.activeElement)).toBe(true);
+  await focused(bia);
   await ana.page.keyboard.press("Enter");
   await ana.dialog("Notificações").waitFor({ state: "detached" });
   await ana.button("Aceitar Bia").and(ana.page.locator(":focus")).waitFor();
@@ -54,6 +55,35 @@ test("the bell counts unread messages, here and in the tab's title, and leads to
   await ana.conversation("Bia").getByText("Tem bolo?").waitFor();
   await ana.button("Notificações: 1 atendimento com mensagens não lidas").waitFor();
   expect(ana.loads()).toBe(2);
+});
+
+test("nobody is rung for a customer who is still in the menu, and only those of the chosen queue with the choice", async () => {
+  const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
+  const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", { name: "Central", provider: "practice", greetingMessage: "Com quem você quer falar?", queueIds: queues.map((queue) => queue.id) });
+  await shop.call("POST", `/practice/${id}/scan`);
+  const writes = (name: string, from: string, body: string) => shop.call("POST", `/practice/${id}/messages`, { from, name, body });
+  const [ana, caio] = [await shop.enters("ana", { before: listen }), await shop.enters("caio", { before: listen })];
+  for (const seat of [ana, caio]) await seat.tab("Aguardando").click();
+  const rings = async () => [await rung(ana.page), await rung(caio.page)];
+  const bell = (seat: Seat) => seat.button(/^Notificações/).getAttribute("aria-label");
+  const before = [await bell(ana), await bell(caio)];
+
+  await writes("Olga", "5511966660001", "Oi");
+  for (const seat of [ana, caio]) await seat.reveals("Olga");
+  expect([await rings(), [await bell(ana), await bell(caio)]]).toEqual([[0, 0], before]);
+  await writes("Olga", "5511966660001", "Encomendas");
+  await eventually(async () => ((await rung(caio.page)) === 1 ? true : undefined), "a ring for the chosen queue");
+  expect(await bell(caio)).not.toBe(before[1]!);
+  expect([await rings(), await bell(ana)]).toEqual([[0, 1], before[0]!]);
+
+  // Who never chooses rings when people move them.
+  await writes("Pia", "5511966660002", "Oi");
+  await ana.reveals("Pia");
+  const { tickets } = await shop.call<{ tickets: { id: number; contact: { name: string } }[] }>("GET", "/tickets?status=pending&showAll=true");
+  await shop.call("PUT", `/tickets/${tickets.find(({ contact }) => contact.name === "Pia")!.id}`, { queueId: queues.find(({ name }) => name === "Atendimento")!.id });
+  await eventually(async () => ((await rung(ana.page)) === 1 ? true : undefined), "a ring for who was moved");
+  expect(await rings()).toEqual([1, 1]);
+  await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
 for (const locks of [true, false]) {
@@ -89,7 +119,7 @@ test("there is no sound for a muted queue, in quiet hours or at volume zero; the
   await ana.button("Som: 70%").click();
   const sound = ana.dialog("Som de mensagem nova");
   const slider = sound.getByRole("slider", { name: "Volume" });
-  expect(await slider.evaluate((field) => field === document.activeElement)).toBe(true);
+  await focused(slider);
   await ana.page.keyboard.press("ArrowRight");
   await ana.button("Som: 80%").waitFor();
   await sound.getByRole("button", { name: "Ouvir" }).click();
@@ -177,7 +207,7 @@ test("the palette opens pages, contacts, messages and actions by keyboard alone"
 
   await keyboard.press("Control+k");
   await keyboard.type("tag");
-  await palette.getByRole("group", { name: "Páginas" }).getByRole("option", { name: "Tags" }).click();
+  await palette.getByRole("group", { name: "Páginas" }).getByRole("option", { name: "Tags", exact: true }).click();
   await ana.waitsAt("/tags");
 
   await keyboard.press("Control+k");
