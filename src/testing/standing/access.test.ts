@@ -15,53 +15,82 @@ const byCrud = resources.flatMap(({ name, picture }) => ["GET", "GET list", "GET
 const ofProfile = (isAgents: boolean) => byCrud.filter(({ permission }) => holds("user", permission) === isAgents).map(({ route }) => route);
 
 /** Who may call what. Reviewed by hand: a new route needs a row here. rules.md#roles */
-const strangers = ["GET /api/setup", "POST /api/setup", "POST /api/auth/login", "POST /api/auth/refresh_token"];
+const strangers = ["GET /api/setup", "POST /api/setup", "POST /api/auth/login", "POST /api/auth/refresh_token", "POST /api/auth/forgotten", "POST /api/auth/forgotten/password", "GET /api/plans/list", "GET /api/landing", "POST /api/landing/send-email", "POST /api/companies/cadastro", "POST /api/companies/cadastro/confirm", ...["", "/:type", "/:type/pix"].map((path) => `POST /api/subscription/webhook${path}`)];
 const users = [
   ...ofProfile(true),
   "GET /api/auth/me", "PUT /api/auth/me", "DELETE /api/auth/logout", "GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/auth/sessions/:id",
   "POST /api/auth/totp", "PUT /api/auth/totp", "DELETE /api/auth/totp",
   "GET /api/companies/listPlan/:id", "GET /api/companies/:id", "GET /api/companies/:id/schedules",
   "GET /api/settings",
-  "GET /api/announcements", "GET /api/announcements/:id",
+  "GET /api/announcements", "GET /api/announcements/:id", "GET /api/helps", "GET /api/helps/list",
   "GET /api/users", "GET /api/users/list", "GET /api/users/:id",
   "GET /api/queue", "GET /api/queue/:id", "GET /api/queue-options",
   "GET /api/quick-messages", "GET /api/quick-messages/:id", "POST /api/quick-messages", "PUT /api/quick-messages/:id", "DELETE /api/quick-messages/:id",
   "POST /api/quick-messages/:id/media-upload", "DELETE /api/quick-messages/:id/media-upload",
+  "GET /api/schedules", "GET /api/schedules/:id", "POST /api/schedules", "PUT /api/schedules/:id", "DELETE /api/schedules/:id", "POST /api/schedules/:id/skip", "POST /api/schedules/:id/retry", "POST /api/schedules/:id/media-upload", "DELETE /api/schedules/:id/media-upload",
   "GET /api/whatsapp", "GET /api/whatsapp/:id",
   "GET /api/contacts", "GET /api/contacts/list", "GET /api/contacts/:id", "POST /api/contacts", "PUT /api/contacts/:id",
   "GET /api/contacts/filter", "GET /api/contacts/export", "GET /api/contactAddress/all/:contactId", "GET /api/contactAddress/:id", "POST /api/contactAddress", "PUT /api/contactAddress/:id", "DELETE /api/contactAddress/:id", "GET /api/cep/:zip",
-  "GET /api/contacts/:id/group", "GET /api/contacts/:id/media", "POST /api/contacts/:id/picture", "PUT /api/contacts/block/:id", "POST /api/contacts/import", "POST /api/contacts/import/chats",
+  "GET /api/contacts/:id/group", "GET /api/contacts/:id/media", "GET /api/contacts/:id/sales", "POST /api/contacts/:id/picture", "PUT /api/contacts/block/:id", "POST /api/contacts/import", "POST /api/contacts/import/chats",
   "POST /api/contacts/import/file", "GET /api/contacts/import/file", "GET /api/contacts/import/file/:id", "POST /api/contacts/import/file/:id", "DELETE /api/contacts/import/file/:id",
   "GET /api/contacts/import/file/:id/rows", "GET /api/contacts/import/file/:id/errors", "POST /api/contacts/import/file/:id/check", "POST /api/contacts/upload", "POST /api/contactsImport",
+  "GET /api/imports/:id", "GET /api/imports/:id/rows", "GET /api/imports/:id/errors", "POST /api/imports/:id/check", "POST /api/imports/:id", "DELETE /api/imports/:id",
   "GET /api/tickets", "GET /api/tickets/u/:uuid", "GET /api/tickets/held", "GET /api/tickets/:id", "GET /api/tickets/:id/farewell", "POST /api/tickets", "PUT /api/tickets/:id", "POST /api/tickets/bulk", "POST /api/tickets/:id/undo", "POST /api/messages/forward",
   "GET /api/messages/:id", "GET /api/messages/:id/search", "POST /api/messages/:id", "POST /api/messages/:id/read", "POST /api/messages/:id/retry",
   "DELETE /api/messages/:id", "POST /api/messages/edit/:id", "POST /api/messages/react/:id",
   "GET /api/ticket-notes/list", "POST /api/ticket-notes", "DELETE /api/ticket-notes/:id",
+  "GET /api/reminders", "POST /api/reminders", "PUT /api/reminders/:id", "DELETE /api/reminders/:id",
   "GET /api/drafts", "PUT /api/drafts/:ticketId",
-  "POST /api/tags/sync", "PUT /api/ticket-tags/:ticketId/:tagId", "DELETE /api/ticket-tags/:ticketId",
+  "POST /api/tags/sync", "PUT /api/ticket-tags/:ticketId/:tagId", "DELETE /api/ticket-tags/:ticketId", "GET /api/tags/kanban", "GET /api/ticket/kanban", "PUT /api/ticket/kanban/:id",
+  "GET /api/products", "GET /api/products/list", "GET /api/products/list/full", "GET /api/products/:id", "GET /api/productStores/all/:productId", "GET /api/productStores/:id/movements",
+  "GET /api/delivery-fee/list", "GET /api/delivery-fee/:id", "GET /api/typePayments/list", "GET /api/typePayments/:id", "GET /api/paymentDetails/all/:paymentId", "GET /api/paymentDetails/:id",
+  "GET /api/coupons/list", "GET /api/coupons/:id", "GET /api/coupons/:id/validate",
+  "GET /api/budgets/list", "GET /api/budgets/:storeId/:id", "POST /api/budgets", "PUT /api/budgets/:id", "DELETE /api/budgets/:id", "POST /api/budgets/:id/confirm",
+  "GET /api/orders", "GET /api/orders/list", "GET /api/orders/:id", "POST /api/orders", "PUT /api/orders/:id", "POST /api/orders/:id/preview", "PUT /api/orders/:id/status/:statusId", "DELETE /api/orders/:id",
+  "GET /api/files", "GET /api/files/list", "GET /api/files/:id",
+  "GET /api/chats", "GET /api/chats/search", "GET /api/chats/:id", "POST /api/chats", "PUT /api/chats/:id", "DELETE /api/chats/:id", "POST /api/chats/:id/leave", "GET /api/chats/:id/messages", "POST /api/chats/:id/messages", "POST /api/chats/:id/read", "POST /api/chats/:id/typing",
   "GET /api/events",
 ];
 const admins = [
   ...ofProfile(false),
-  "PUT /api/settings/:key", "PUT /api/companies/:id", "PUT /api/companies/:id/schedules",
-  "GET /api/audit",
+  "PUT /api/settings/:key", "PUT /api/companies/:id", "DELETE /api/companies/visit", "PUT /api/companies/:id/schedules",
+  "GET /api/audit", "GET /api/health",
   "POST /api/users", "PUT /api/users/:id", "DELETE /api/users/:id", "DELETE /api/users/:id/totp",
-  "POST /api/queue", "PUT /api/queue/:id", "DELETE /api/queue/:id", "PUT /api/queue/order", "PUT /api/queue/:id/options", "POST /api/queue/simulate",
+  "POST /api/queue", "PUT /api/queue/:id", "DELETE /api/queue/:id", "PUT /api/queue/order", "PUT /api/tags/kanban/order", "PUT /api/queue/:id/options", "POST /api/queue/simulate",
   "POST /api/queue-options", "PUT /api/queue-options/order", "PUT /api/queue-options/:id", "DELETE /api/queue-options/:id", "POST /api/queue-options/:id/media-upload", "DELETE /api/queue-options/:id/media-upload",
   "GET /api/queueIntegration", "GET /api/queueIntegration/list", "GET /api/queueIntegration/:id", "POST /api/queueIntegration", "PUT /api/queueIntegration/:id", "DELETE /api/queueIntegration/:id",
   "POST /api/queueIntegration/testSession", "POST /api/queueIntegration/testsession",
   "GET /api/ias", "GET /api/ias/list", "GET /api/ias/usage", "GET /api/ias/:id", "POST /api/ias", "PUT /api/ias/:id", "DELETE /api/ias/:id", "POST /api/ias/:id/test",
   "GET /api/contacts/duplicates", "GET /api/contacts/sides", "POST /api/contacts/merge", "GET /api/contacts/:id/export", "DELETE /api/contacts/:id/erase", "DELETE /api/contacts/:id",
   "POST /api/quick-messages/duplication/:id",
-  "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id", "POST /api/whatsapp/:id/test", "POST /api/whatsapp/:id/token", "DELETE /api/whatsapp/:id/token",
+  "POST /api/whatsapp", "PUT /api/whatsapp/:id", "DELETE /api/whatsapp/:id", "POST /api/whatsapp/:id/test", "POST /api/whatsapp/:id/token", "DELETE /api/whatsapp/:id/token", "GET /api/api-tokens", "DELETE /api/api-tokens/:id", "GET /api/messages-api/calls", "GET /api/openapi.json",
+  "GET /api/webhooks", "POST /api/webhooks", "PUT /api/webhooks/:id", "DELETE /api/webhooks/:id", "POST /api/webhooks/:id/secret", "POST /api/webhooks/:id/test", "GET /api/webhooks/:id/deliveries", "POST /api/webhooks/:id/deliveries/:deliveryId/replay",
   "POST /api/whatsappsession/:id", "PUT /api/whatsappsession/:id", "DELETE /api/whatsappsession/:id", "POST /api/whatsappsession/:id/code",
   "GET /api/whatsappsession/:id/set-aside", "POST /api/whatsappsession/:id/set-aside", "POST /api/whatsapp-restart",
-  "GET /api/dashboard", "GET /api/dashboard/ticketsUsers", "GET /api/dashboard/ticketsDay",
+  "GET /api/campaigns", "GET /api/campaigns/:id", "GET /api/campaigns/:id/audience", "GET /api/campaigns/:id/report", "GET /api/campaigns/:id/report/contacts", "GET /api/campaigns/:id/report/export",
+  "POST /api/campaigns", "PUT /api/campaigns/:id", "DELETE /api/campaigns/:id", "POST /api/campaigns/:id/media-upload", "DELETE /api/campaigns/:id/media-upload", "POST /api/campaigns/audience", "POST /api/campaigns/:id/test", "POST /api/campaigns/test",
+  ...["start", "cancel", "restart", "pause", "resume", "retry"].map((verb) => `POST /api/campaigns/:id/${verb}`), "GET /api/campaign-settings", "POST /api/campaign-settings",
+  "GET /api/contact-lists", "GET /api/contact-lists/list", "GET /api/contact-lists/:id", "POST /api/contact-lists", "PUT /api/contact-lists/:id", "DELETE /api/contact-lists/:id", "POST /api/contact-lists/:id/contacts", "GET /api/contact-lists/:id/import", "POST /api/contact-lists/:id/import", "POST /api/contact-lists/:id/upload",
+  "GET /api/contact-list-items", "GET /api/contact-list-items/:id", "POST /api/contact-list-items", "PUT /api/contact-list-items/:id", "DELETE /api/contact-list-items/:id",
+  "POST /api/files", "PUT /api/files/:id", "DELETE /api/files/:id", "POST /api/files/uploadList/:id",
+  "GET /api/opt-outs", "GET /api/opt-outs/export", "GET /api/opt-outs/:id", "POST /api/opt-outs", "POST /api/opt-outs/:id/back", "GET /api/opt-outs/import", "POST /api/opt-outs/import", "POST /api/opt-outs/upload",
+  "GET /api/dashboard", "GET /api/dashboard/ticketsUsers", "GET /api/dashboard/ticketsDay", "GET /api/dashboard/sales", "GET /api/dashboard/sales/export",
+  "GET /api/invoices/all", "GET /api/invoices/:id", "POST /api/subscription",
   "GET /api/messages/:id/history", "DELETE /api/tickets/:id",
+  "GET /api/products/export", "GET /api/products/import", "POST /api/products/import", "POST /api/products/upload", "POST /api/products", "PUT /api/products/:id", "DELETE /api/products/:id", "POST /api/products/:id/media-upload", "DELETE /api/products/:id/media-upload",
+  "POST /api/productStores", "PUT /api/productStores/:id", "POST /api/productStores/:id/stock", "DELETE /api/productStores/:id", "POST /api/delivery-fee", "PUT /api/delivery-fee/:id", "DELETE /api/delivery-fee/:id",
+  "POST /api/paymentDetails", "PUT /api/paymentDetails/:id", "DELETE /api/paymentDetails/:id", "POST /api/coupons", "PUT /api/coupons/:id/deactive",
   "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/messages/:messageId/file", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
 ];
+/** For programs, with a connection's token and nothing else. rules.md#api-tokens */
+const programs = ["POST /api/messages/send"];
 /** Only for the owner of the box, not for admins of a company. */
-const owners = ["GET /api/companies/shut", "POST /api/announcements", "PUT /api/announcements/:id", "DELETE /api/announcements/:id", "POST /api/announcements/:id/media-upload", "DELETE /api/announcements/:id/media-upload"];
+const owners = [
+  "GET /api/health/log", "GET /api/health/support", "GET /api/companies/shut", "GET /api/companies/deleted", "GET /api/companies/deleted/:folder", "GET /api/companies/all/:id", "GET /api/companies/grace", "PUT /api/companies/grace", "POST /api/companies", "POST /api/companies/:id/due", "POST /api/companies/:id/enter", "DELETE /api/companies/:id",
+  "GET /api/plans/all", "GET /api/plans/:id", "POST /api/plans", "PUT /api/plans/:id", "DELETE /api/plans/:id",
+  "GET /api/setup/guide", "PUT /api/setup/guide", "GET /api/backups", "POST /api/backups", "PUT /api/backups", "POST /api/backups/drill", "POST /api/backups/sheet", "GET /api/backups/safe-mode", "DELETE /api/backups/safe-mode",
+  "POST /api/announcements", "PUT /api/announcements/:id", "DELETE /api/announcements/:id", "POST /api/announcements/:id/media-upload", "DELETE /api/announcements/:id/media-upload", "POST /api/helps", "PUT /api/helps/:id", "DELETE /api/helps/:id", "POST /api/invoices/:id/paid", "GET /api/subscription/billing", "POST /api/subscription/billing/webhook", "PUT /api/subscription/billing", "GET /api/box", "PUT /api/box", "GET /api/box/mail", "POST /api/box/mail/test", "GET /api/landing/leads", "PUT /api/landing/leads/:id", "DELETE /api/landing/leads/:id",
+];
 const guarded = [...users, ...admins, ...owners];
 
 /** An invalid body, so that only the access check can answer first. */
@@ -88,7 +117,19 @@ const all = (list: string[], status: number, error: string) => list.map((route) 
 const as = (who: Name) => shop.as(who).token;
 
 test("every route has its row, and every row its route", () => {
-  expect(routes.toSorted()).toEqual([...strangers, ...guarded].toSorted());
+  expect(routes.toSorted()).toEqual([...strangers, ...programs, ...guarded].toSorted());
+});
+
+test("no session opens a program's route, nor no token at all", async () => {
+  for (const token of [undefined, "garbage", "bal_garbage", ...(await Promise.all([as("ana"), as("rui")]))]) expect(await each(programs, (route) => knock(route, token))).toEqual(all(programs, 401, "Acesso não permitido"));
+});
+
+test("a program's token opens no route but its own", async () => {
+  const { token } = (await shop.as("rui").post<{ token: string }>("/whatsapp/1/token")).body;
+  const own = ["GET /api/messages/:id", "GET /api/openapi.json"];
+  const others = guarded.filter((route) => !own.includes(route));
+  expect(await each(others, (route) => knock(route, token))).toEqual(all(others, 403, "ERR_SESSION_EXPIRED"));
+  expect((await each(own, (route) => knock(route, token))).map(({ status }) => status)).toEqual([404, 200]);
 });
 
 test("without a token every route refuses, and names no fields", async () => {

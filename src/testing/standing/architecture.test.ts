@@ -12,9 +12,9 @@ test("imports go one way", () => {
 });
 
 test("parts of one folder don't import each other in a circle", () => {
-  // The browser's folders are still to be put in order.
-  const server = product.filter(({ path }) => path.startsWith("src/"));
-  expect([...arrowsByFolder(server)].flatMap(([folder, arrows]) => circles(arrows).map((circle) => `${folder}: ${circle}`))).toEqual([]);
+  // The table of screens is left out where it loads pages on demand: they know it, too.
+  const files = product.map((file) => ({ ...file, imports: file.imports.filter((one) => !loadsScreen(file.path, one)) }));
+  expect([...arrowsByFolder(files)].flatMap(([folder, arrows]) => circles(arrows).map((circle) => `${folder}: ${circle}`))).toEqual([]);
 });
 
 test("each path's routes are declared in one file", () => {
@@ -40,14 +40,19 @@ test("the checks find violations", () => {
   expect(one("src/kit/a.ts", `import { x } from "../modules/tags/table.ts";`)).toEqual([false]);
   expect(one("src/modules/tags/a.ts", `import {\n  x,\n} from "../queues/routes.ts";\nimport type { C } from "../../channel/channel.ts";\nimport { c } from "../../channel/channel.ts";`)).toEqual([false, true, false]);
   expect(one("web/pages/A.tsx", `import { tags } from "../../src/modules/tags/table.ts";\nimport { type Tag } from "../../src/modules/tags/table.ts";`)).toEqual([false, true]);
+  expect(one("web/lists/A.tsx", `import { B } from "../kit/B.tsx";\nimport { C } from "./C.tsx";\nimport type { D } from "../inbox/d.ts";\nimport { E } from "../other/E.tsx";`)).toEqual([true, true, false, false]);
+  expect(one("web/screens.ts", `import { A } from "./pages/tags/A.tsx";\nconst B = () => import("./pages/tags/B.tsx");`)).toEqual([false, true]);
+  expect(one("web/pages/tags/A.tsx", `import { B } from "../users/B.tsx";\nimport type { C } from "../users/types.ts";\nimport { D } from "../../parts/D.tsx";\nimport { E } from "./E.tsx";`)).toEqual([false, false, true, true]);
   expect(one("src/attendance/a.ts", `import { Database } from "bun:sqlite";`)).toEqual([false]);
+  expect(one("src/pricing/a.ts", `import { z } from "zod";\nimport { x } from "../pix/pix.ts";\nimport { y } from "../shared/money.ts";\nimport { z } from "./b.ts";`)).toEqual([false, false, true, true]);
+  expect(one("web/pages/A.tsx", `import { quote } from "../../src/pricing/quote.ts";`)).toEqual([true]);
   expect(one("src/bots/a.ts", `import { z } from "zod";\nimport { x } from "../kit/http-client.ts";\nimport type { Tag } from "../modules/tags/table.ts";\nimport { step } from "../attendance/attendance.ts";`)).toEqual([true, true, false, false]);
 
   const text = `export const open = signal(false);\n\nexport function Door() {\n  return <p>{open.value}</p>;\n}\n\nexport const Safe = () => {\n  useSignals();\n  return open.value;\n};\n\nexport function shut() {\n  open.value = false;\n}\n`;
   const source = { path: "web/Door.tsx", text, imports: [] };
   expect(withoutUseSignals(source, signalNames([source]))).toEqual(["web/Door.tsx: Door reads open.value"]);
   expect(prefixesIn(`export default crud({\n  name: "tags",\n}); const one = routes("/queue/:id/options").use(publicRoutes("/auth"));`)).toEqual(["tags", "queue", "auth"]);
-  const folders = arrowsByFolder([{ path: "src/a/one.ts", text: "", imports: [{ target: "src/b/two.ts", types: true }] }, { path: "src/a/c/three.ts", text: "", imports: [{ target: "src/a/one.ts", types: false }] }]);
+  const folders = arrowsByFolder([{ path: "src/a/one.ts", text: "", imports: [{ target: "src/b/two.ts", types: true, lazy: false }] }, { path: "src/a/c/three.ts", text: "", imports: [{ target: "src/a/one.ts", types: false, lazy: false }] }]);
   expect(folders).toEqual(new Map([["src", new Map([["a", new Set(["b"])]])], ["src/a", new Map([["c", new Set(["one.ts"])]])]]));
   expect(circles(new Map([["a", new Set(["b"])], ["b", new Set(["a"])]]))).toEqual(["a → b → a"]);
 });
@@ -56,7 +61,8 @@ test("the checks find violations", () => {
 const prefixesIn = (text: string) => [...text.matchAll(/\b(?:routes|publicRoutes)\("\/([\w-]+)|\bcrud\(\{\s*name: "([\w-]+)"/g)].map(([, path, resource]) => path ?? resource!);
 
 /** The table of the layers. Files at the root of src compose: only they import each other. */
-function allowed(path: string, { target, types }: Import): boolean {
+function allowed(path: string, found: Import): boolean {
+  const { target, types } = found;
   const library = !/^(src|web)\//.test(target) && target !== "package.json";
   const within = (...folders: string[]) => folders.some((folder) => target === folder || target.startsWith(folder));
 
@@ -64,22 +70,42 @@ function allowed(path: string, { target, types }: Import): boolean {
   if (path.startsWith("src/kit/")) return library || within("src/shared/", "src/kit/");
   if (path.startsWith("src/channel/")) return library || within("src/shared/", "src/kit/seal.ts", "src/channel/");
   if (path.startsWith("src/attendance/")) return within("src/shared/", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
+  if (/^src\/(pricing|pacing|pix)\//.test(path)) return within("src/shared/", path.split("/").slice(0, 2).join("/") + "/");
   if (path.startsWith("src/bots/")) return library || within("src/shared/", "src/kit/", "src/bots/");
   if (path.startsWith("src/modules/")) {
-    if (library || within("src/shared/", "src/kit/", "src/attendance/", "src/bots/")) return true;
+    if (library || within("src/shared/", "src/kit/", "src/attendance/", "src/bots/", "src/pricing/", "src/pacing/", "src/pix/")) return true;
     if (target.startsWith("src/channel/")) return types;
     if (!target.startsWith("src/modules/")) return false;
     return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
   }
   if (path === "src/live/hub.ts") return library || within("src/shared/", "src/kit/");
   if (path.startsWith("web/")) {
-    if (library || within("web/", "src/shared/")) return true;
+    // The browser's figures come from the same files as the server's.
+    if (library || within("src/shared/", "src/pricing/", "src/pacing/", "src/pix/")) return true;
+    if (target.startsWith("web/")) return loadsScreen(path, found) || allowedInBrowser(path, target);
     return types && /^src\/(modules\/[^/]+\/table|attendance\/[a-z-]+)\.ts$/.test(target);
   }
+  // What doctor and mails say is what the page of the box's health says.
+  if (path === "src/health/words.ts" && target === "web/pages/health/texts.json") return true;
   return library || target.startsWith("src/");
 }
 
+/** The parts of the browser: each imports itself and those before it. */
+const browser = ["locales", "types.ts", "screens.ts", "kit", "session", "forms", "lists", "messages", "inbox", "parts", "shell", "pages", "SignedIn.tsx", "app.tsx", "main.tsx"];
+
+function allowedInBrowser(path: string, target: string): boolean {
+  const [from, to] = [path, target].map((file) => browser.indexOf(file.split("/")[1]!)) as [number, number];
+  // What two pages share stands before them. The gallery shows all of them.
+  const page = pageOf(target);
+  if (page && pageOf(path) && page !== pageOf(path)) return pageOf(path) === "gallery";
+  return to >= 0 && to <= from;
+}
+
+const loadsScreen = (path: string, { target, lazy }: Import) => lazy && path === "web/screens.ts" && target.startsWith("web/pages/");
+
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
+
+const pageOf = (path: string) => /^web\/pages\/([^/]+)\//.exec(path)?.[1];
 
 /** For each folder, which of its parts import which others. */
 function arrowsByFolder(files: Source[]): Map<string, Map<string, Set<string>>> {

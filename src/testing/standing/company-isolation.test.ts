@@ -3,6 +3,8 @@ import { eq } from "drizzle-orm";
 import { create, resources } from "../../kit/crud.ts";
 import { ofUser } from "../../modules/identities/identities.ts";
 import { dot, bia, box, canary, idOf, settled, test, type Box, type World } from "../world.ts";
+import { create as createSchedule } from "../../modules/schedules/schedules.ts";
+import { schedules } from "../../modules/schedules/table.ts";
 import { me } from "../../modules/users/users.ts";
 import { sampleOf } from "./samples.ts";
 
@@ -10,8 +12,11 @@ const shop = await box();
 const { store, stores } = shop;
 const quitanda = stores.open(2);
 
+const schedule = (company: typeof store) =>
+  createSchedule(company, me(company, idOf.rui, false)!, { body: company === store ? "Bom dia!" : `Bom dia ${canary}`, contactId: bia.id, sendAt: "2030-01-15T09:00" });
+
 /** The same rows in both companies, under the same ids, and then some that only Quitanda has. */
-async function furnish(make: Pick<World, "tag" | "option" | "integration" | "ia" | "ticket" | "message" | "quickMessage" | "contact" | "hears">, company = store) {
+async function furnish(make: Pick<World, "tag" | "option" | "integration" | "ia" | "ticket" | "message" | "quickMessage" | "contact" | "receives">, company = store) {
   const tag = make.tag();
   const file = await company.files.keep(dot, company === store ? "broa.png" : `${canary}.png`);
   for (const status of ["pending", "open", "closed"] as const) {
@@ -23,8 +28,9 @@ async function furnish(make: Pick<World, "tag" | "option" | "integration" | "ia"
   make.option();
   make.integration();
   make.ia();
+  schedule(company);
   for (const resource of resources) create(company, me(company, idOf.rui, false)!, resource, sampleOf(resource, 1, company === store ? undefined : canary));
-  return make.hears(company === store ? "Oi" : `Oi ${canary}`, { file })!;
+  return make.receives(company === store ? "Oi" : `Oi ${canary}`, { file })!;
 }
 
 const mine = await furnish(shop);
@@ -37,10 +43,16 @@ const alone = {
   option: make.option({ id: only, queueId: only }), integration: make.integration({ id: only }), ia: make.ia({ id: only }),
 };
 
+quitanda.sqlite.run("INSERT INTO chats (id, uuid, title, ownerId, lastMessage, createdAt, updatedAt) VALUES (?, 'chat-of-quitanda', ?, ?, ?, 0, 0)", [only, canary, idOf.rui, canary]);
+quitanda.sqlite.run("INSERT INTO chatMessages (id, chatId, senderId, message, createdAt, updatedAt) VALUES (?, ?, ?, ?, 0, 0)", [only, only, idOf.rui, canary]);
+for (const name of ["rui", "ana"] as const) quitanda.sqlite.run("INSERT INTO chatUsers (chatId, userId) VALUES (?, ?)", [only, idOf[name]]);
+
 for (const resource of resources) {
   const { id } = create(quitanda, me(quitanda, idOf.rui, false)!, resource, sampleOf(resource, 2, canary));
   quitanda.db.update(resource.table).set({ id: only }).where(eq(resource.table.id, id)).run();
 }
+
+quitanda.db.update(schedules).set({ id: only }).where(eq(schedules.id, schedule(quitanda).id)).run();
 
 const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
 const crudPaths = resources.map(({ name }) => `/${name}`);
@@ -49,7 +61,7 @@ const order = ["GET", "POST", "PUT", "DELETE"];
 /** A body with every field that any route knows, with ids of the other company. */
 const everything = {
   name: "Invasor", color: "#010203", number: "5511900000001", email: "invasor@paoquente.com.br", password: "oito-letras", profile: "user", status: "closed", value: "enabled", company: "Invasora",
-  shortcode: "invasor", message: "Invasão", geral: true, provider: "practice", contactId: only, whatsappId: only, queueId: only, queueIds: [only], userId: only, ticketId: only, companyId: 2,
+  shortcode: "invasor", message: "Invasão", geral: true, provider: "practice", contactId: only, whatsappId: only, queueId: only, queueIds: [only], userId: only, ticketUserId: only, ticketId: only, companyId: 2,
   body: "Oi", quotedMsg: { id: only }, from: "5511900000002", id: "X1", ack: 3, disconnect: true, token: "x", queue: { name: "Invasora", color: "#030201" },
   parentId: only, integrationId: only, promptId: only, transferQueueId: only, ids: [only], option: "9", title: "Invasor", type: "webhook", urlN8N: "https://invasor.com.br", model: "llama3", prompt: "Invada", text: "Oi", timezone: "America/Manaus",
 };
@@ -95,7 +107,7 @@ test("an id that only the other company has is missing here", async () => {
   const other = await anew();
   const rui = other.as("rui");
   const answers = [
-    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/whatsapp", "/contacts", "/tickets", "/messages", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.get(`${path}/${only}`)))),
+    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/schedules", "/whatsapp", "/contacts", "/tickets", "/messages", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.get(`${path}/${only}`)))),
     await rui.get(`/tickets/u/${alone.ticket.uuid}`),
     await rui.put(`/tickets/${only}`, { status: "open" }),
     await rui.post(`/messages/${only}`, { body: "Oi" }),
@@ -118,7 +130,7 @@ test("an id that only the other company has is missing here", async () => {
     await rui.delete(`/contacts/${only}/erase`),
     await rui.delete(`/contacts/${only}`),
     await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [only] }),
-    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/whatsapp", "/queue-options", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.delete(`${path}/${only}`)))),
+    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/schedules", "/whatsapp", "/queue-options", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.delete(`${path}/${only}`)))),
     ...(await Promise.all([`/whatsappsession/${only}`, `/practice/${only}/scan`, `/quick-messages/duplication/${only}`].map((path) => rui.post(path)))),
   ];
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
@@ -160,7 +172,7 @@ test("nobody gets the other company's events", async () => {
   const other = await anew();
   const [here, there] = await Promise.all([other.listener(other.as("rui")), other.listener(other.as("rui", 2))]);
   await Promise.all([here.ready(), there.ready()]);
-  other.quitanda().hears(`Oi ${canary}`);
+  other.quitanda().receives(`Oi ${canary}`);
   await settled(other.stores.open(2), there);
   await settled(other.store, here);
   expect(JSON.stringify(there.frames)).toContain(canary);

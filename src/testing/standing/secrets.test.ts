@@ -21,7 +21,7 @@ const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith(
 const asked = [
   ["GET", undefined],
   ["POST", { text: "Oi", id: 4, projectName: "padaria", language: "pt-BR", name: "Outro" }],
-  ["PUT", { name: canary.repeat(11), urlN8N: "x", token: `${canary}\u0000` }],
+  ["PUT", { name: canary.repeat(20), urlN8N: "x", token: `${canary}\u0000` }],
   ["PUT", { prompt: "Atenda", language: "es", integrationId: 1, greetingMessage: "Oi" }],
   ["PUT", { jsonContent: `{"private_key":"${canary}"`, secret: canary, token: canary, model: canary.length }],
   ["DELETE", undefined],

@@ -12,11 +12,11 @@ const raw = (shop: Box) => new WebSocket(`${shop.url.replace("http", "ws")}/ws`)
 
 test("a socket that shows a token first is told the current position, and then gets the events", async () => {
   const shop = await box();
-  shop.hears("Antes");
+  shop.receives("Antes");
   const seq = shop.store.seq();
   const listener = await shop.listener(shop.as("ana"));
   expect(await listener.ready()).toEqual({ event: "ready", seq });
-  shop.hears("Depois");
+  shop.receives("Depois");
   await settled(shop.store, listener);
   expect(listener.frames).toMatchObject([{ event: "ready" }, { seq: seq + 1, event: "appMessage", action: "create", message: { body: "Depois" }, ticket: { lastMessage: "Depois" } }, { event: "fence" }]);
 });
@@ -28,7 +28,7 @@ test("before the token nothing is sent, and another message is refused", async (
   socket.addEventListener("message", ({ data }) => said.push(data));
   await new Promise((resolve) => socket.addEventListener("open", resolve));
   for (const word of ["", "hello", "{", "{}", '{"event":"joinChatBox","ticketId":1}', '{"event":"auth"}', '{"event":"auth","token":7}']) socket.send(word);
-  shop.hears("Oi");
+  shop.receives("Oi");
   await Bun.sleep(50);
   expect([said, shop.hub.size]).toEqual([[], 0]);
   socket.close();
@@ -68,7 +68,7 @@ test("a client that reconnects catches up without gaps or duplicates, while even
     await listener.ready();
     touch(shop, id, `depois ${visit}`);
     whole.push(shop.store.seq());
-    await listener.hears(({ seq }) => seq === whole.at(-1));
+    await listener.receives(({ seq }) => seq === whole.at(-1));
     const live = listener.frames.filter(({ event }) => event === "ticket");
     heard.push(...seqs(live));
     since = live.at(-1)!.seq!;
@@ -120,7 +120,7 @@ test("the long poll returns the same frames as the socket", async () => {
   expect(start).toBe(shop.store.seq());
   const listeners = await Promise.all(people.map((who) => shop.listener(who)));
   await Promise.all(listeners.map((listener) => listener.ready()));
-  shop.hears("Oi");
+  shop.receives("Oi");
   const waiting = shop.ticketOf(bia.id)[0]!;
   shop.store.write((tx) => change(tx, waiting, { status: "open", userId: idOf.ana }));
   touch(shop, shop.ticket({ queueId: encomendas }).id);
@@ -176,7 +176,7 @@ test("a user whose queues changed reloads, and gets events by the new ones", asy
   const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
   await Promise.all([hers.ready(), his.ready()]);
   expect(await shop.as("rui").put(`/users/${idOf.ana}`, { queueIds: [encomendas] })).toMatchObject({ status: 200 });
-  await hers.hears(({ event }) => event === "reset");
+  await hers.receives(({ event }) => event === "reset");
   hers.forget();
   touch(shop, shop.ticket({ queueId: atendimento }).id);
   const seen = shop.ticket({ queueId: encomendas });
@@ -212,9 +212,9 @@ test("a new password closes one's sockets, and so does being deleted", async () 
 
 test("a subscription that runs out closes open sockets", async () => {
   const shop = await box();
-  const listener = await shop.listener(shop.as("ana"));
+  const listener = await shop.listener(shop.as("ana", 2));
   await listener.ready();
-  shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-01' WHERE id = 1");
+  shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-01' WHERE id = 2");
   shop.hub.check();
   expect(await listener.closed).toBe(4401);
 });

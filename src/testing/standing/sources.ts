@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { repository } from "../../build/repository.ts";
 
-/** An import as written: `target` is a path from the repository's root, or a library's name. */
-export type Import = { target: string; types: boolean };
+/** An import as written: `target` is a path from the repository's root, or a library's name; `lazy` where it is loaded on demand. */
+export type Import = { target: string; types: boolean; lazy: boolean };
 
 export type Source = { path: string; text: string; imports: Import[] };
 
@@ -20,10 +20,10 @@ export function importsOf(path: string, text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   const found: Import[] = [];
   for (const [, whole, names, target] of code.matchAll(/^(?:import|export)\s+(type\s)?(?:([^"';]*?)\sfrom\s+)?["']([^"']+)["']/gm)) {
-    found.push({ target: resolved(path, target!), types: Boolean(whole) || onlyTypes(names) });
+    found.push({ target: resolved(path, target!), types: Boolean(whole) || onlyTypes(names), lazy: false });
   }
   for (const [, before, target] of code.matchAll(/(typeof\s+)?\bimport\(\s*["']([^"']+)["']\s*\)/g)) {
-    found.push({ target: resolved(path, target!), types: Boolean(before) });
+    found.push({ target: resolved(path, target!), types: Boolean(before), lazy: !before });
   }
   return found;
 }

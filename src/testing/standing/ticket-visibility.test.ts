@@ -101,6 +101,21 @@ test("lists show what the rule allows, on every page and with every filter", asy
   }
 }, 30_000);
 
+test("the board shows what the rule allows, in one lane and in all", async () => {
+  for (const { me, get } of people) {
+    for (const lane of ["", "tagId=0&"]) {
+      const listed: Ticket[] = [];
+      for (let page = 1, more = true; more; page++) {
+        const { body } = await get<{ tickets: Ticket[]; hasMore: boolean }>(`/ticket/kanban?${lane}pageNumber=${page}`);
+        listed.push(...body.tickets);
+        more = body.hasMore;
+      }
+      const expected = tickets.filter((ticket) => sees(me, ticket) && ticket.status !== "closed").map(({ id }) => id);
+      expect([who(me), lane, listed.map(({ id }) => id).sort((a, b) => a - b)]).toEqual([who(me), lane, expected]);
+    }
+  }
+});
+
 test("a contact's data is limited to what the rule allows", async () => {
   for (const { me, get } of people) {
     const answers = await Promise.all(tickets.map(async ({ id, contactId, picture, note, ...ticket }) => {
