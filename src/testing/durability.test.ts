@@ -118,3 +118,26 @@ test("what was in the outbox is sent after the restart, in order", async () => {
   expect(shown.map(({ body }) => body)).toEqual(["Um", "Dois", "Três"]);
   expect((await conversation(again, ticket)).map(({ body }) => body)).toContain("Alguém aí?");
 }, 30_000);
+
+test("killed while schedules are due, the box sends each once", async () => {
+  const { data, token, rui, line, box: first } = await shop();
+  const number = "5511988880009";
+  await greet(rui, line, number);
+  const [contact] = (await rui.get<{ contacts: { id: number }[] }>("/contacts")).body.contacts;
+  const bodies = Array.from({ length: 40 }, (_, index) => `agendada-${String(index).padStart(2, "0")}`);
+  const began = Date.now() + 500;
+  for (const [index, body] of bodies.entries()) expect((await rui.post("/schedules", { body, contactId: contact!.id, sendAt: new Date(began + index * 200).toISOString() })).status).toBe(201);
+  let box: Box = first;
+  for (const patience of [1010, 950, 1100, 990]) {
+    await Bun.sleep(patience);
+    await box.kill();
+    box = await startBox(data);
+  }
+  const sent = () => storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1).map(({ body }) => body);
+  const again = box.as(token);
+  const settled = await until(async () => {
+    const states = (await again.get<{ schedules: { status: string }[] }>("/schedules?from=2026-01-01T00:00&to=2100-01-01T00:00")).body.schedules.map(({ status }) => status);
+    return states.every((status) => status === "ENVIADA") && states;
+  }, 30_000);
+  expect([settled.length, sent()]).toEqual([bodies.length, bodies]);
+}, 90_000);

@@ -7,13 +7,17 @@ import { folder, test } from "./world.ts";
 const cepUrl = "https://viacep.com.br/ws/{cep}/json/";
 
 test("without settings there are defaults", () => {
-  expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, trustedProxies: [], outboundAllow: [], cepUrl, clockAhead: 0, clockEvery: 10, logLevel: "info" });
+  expect(readEnv({}, {})).toEqual({ data: resolve("data"), host: "0.0.0.0", port: 8080, tlsPort: 8443, tlsNames: [], trustedProxies: [], outboundAllow: [], cepUrl, clockAhead: 0, clockEvery: 10, logLevel: "info", places: {} });
 });
 
 test("a flag wins over a variable, that over the file, that over the default", () => {
   const data = folder();
   writeFileSync(join(data, "config.toml"), 'port = 1\nhost = "::1"\nlog_level = "warn"\ntrusted_proxies = ["10.0.0.0/8"]\n');
-  expect(readEnv({ data, port: "3" }, { BALCAO_PORT: "2", BALCAO_HOST: "127.0.0.1", PATH: "/bin" })).toEqual({ data, port: 3, host: "127.0.0.1", logLevel: "warn", trustedProxies: ["10.0.0.0/8"], outboundAllow: [], cepUrl, clockAhead: 0, clockEvery: 10 });
+  const file = (key: string) => ({ source: "file" as const, name: `${key} (${join(data, "config.toml")})` });
+  expect(readEnv({ data, port: "3" }, { BALCAO_PORT: "2", BALCAO_HOST: "127.0.0.1", PATH: "/bin" })).toEqual({
+    data, port: 3, tlsPort: 8443, tlsNames: [], host: "127.0.0.1", logLevel: "warn", trustedProxies: ["10.0.0.0/8"], outboundAllow: [], cepUrl, clockAhead: 0, clockEvery: 10,
+    places: { data: { source: "flag", name: "--data" }, port: { source: "flag", name: "--port" }, host: { source: "variable", name: "BALCAO_HOST" }, logLevel: file("log_level"), trustedProxies: file("trusted_proxies") },
+  });
   expect(readEnv({ data }, { BALCAO_TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2" }).trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
 });
 
@@ -28,6 +32,13 @@ test("the postal code service is a URL with a placeholder, or empty", () => {
   expect(readEnv({ data }, { BALCAO_CEP_URL: "https://cep.lan/{cep}" }).cepUrl).toBe("https://cep.lan/{cep}");
   expect(readEnv({ data }, { BALCAO_CEP_URL: "" }).cepUrl).toBe("");
   for (const wrong of ["https://cep.lan/", "cep.lan/{cep}", "file:///{cep}"]) expect(() => readEnv({ data, cepUrl: wrong }, {})).toThrow("cep_url");
+});
+
+test("how browsers reach the box is one of four ways, and its names are names or addresses", () => {
+  const data = folder();
+  expect(readEnv({ data, tls: "local" }, { BALCAO_TLS_PORT: "443", BALCAO_TLS_NAMES: "balcao.lan, 192.168.1.10, ::1" })).toMatchObject({ tls: "local", tlsPort: 443, tlsNames: ["balcao.lan", "192.168.1.10", "::1"] });
+  expect(() => readEnv({ data, tls: "yes" }, {})).toThrow("tls: ");
+  for (const wrong of ["balcao.lan:8443", "https://balcao.lan", "*.lan", "192.168.0.0/16"]) expect(() => readEnv({ data, tlsNames: wrong }, {})).toThrow("tls_names");
 });
 
 test("the settings file may be elsewhere, but must exist", () => {
@@ -47,9 +58,17 @@ test("an unknown key suggests the nearest one", () => {
   expect(() => readEnv({ data }, {})).toThrow(/unknown key data/);
 });
 
+test("what the owner has on screen may be said outside, with its yes, no and numbers", () => {
+  const data = folder();
+  writeFileSync(join(data, "config.toml"), 'smtp_port = 465\nsign_up = true\nsmtp_password = "12345"\n');
+  expect(readEnv({ data }, { BALCAO_SMTP_PORT: "587", BALCAO_LANDING: "false", BALCAO_SMTP_USER: "7" })).toMatchObject({ smtpPort: 587, signUp: true, smtpPassword: "12345", landing: false, smtpUser: "7" });
+  expect(() => readEnv({ data }, { BALCAO_SMTP_SECURITY: "ssl" })).toThrow('smtp_security: "ssl" does not fit, it takes none, starttls, tls');
+  expect(() => readEnv({ data }, { BALCAO_SMTP_PASSWORD: "x".repeat(300) })).toThrow("smtp_password: what it is does not fit");
+});
+
 test("an invalid value is refused by its name", () => {
   const data = folder();
-  for (const [key, value] of [["port", "http"], ["port", "70000"], ["logLevel", "loud"], ["publicUrl", "minha loja"], ["host", ""]] as const) {
+  for (const [key, value] of [["port", "http"], ["port", "70000"], ["logLevel", "loud"], ["publicUrl", "minha loja"], ["publicUrl", "https://rui:senha@balcao.example.com"], ["publicUrl", "https://balcao.example.com/?loja=1"], ["publicUrl", "https://balcao.example.com/#loja"], ["host", ""]] as const) {
     const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     expect(() => readEnv({ data, [key]: value }, {})).toThrow(`${name}: "${value}" does not fit`);
   }

@@ -13,7 +13,7 @@ export function fakeChannel(answers: Partial<Channel> = {}) {
     },
   });
   const nothing = async () => {};
-  const connectionManager: ConnectionManager = { start: nothing, forget: nothing, logout: nothing, channel: () => channel };
+  const connectionManager: ConnectionManager = { start: nothing, forget: nothing, logout: nothing, stopCompany: nothing, openCompany: nothing, forgetCompany: () => {}, channel: () => channel };
   return { connectionManager, asked };
 }
 

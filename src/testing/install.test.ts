@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, lstatSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshExecutable } from "../build/executable.ts";
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test("a first installation works", () => {
-  const { code, output } = install("--from", executable, "--port", "8123");
+  const { code, output } = install("--from", executable, "--port", "8123", "--tls-port", "8124");
   expect(output).toContain("is in place");
   expect(code).toBe(0);
 
   expect(modes("opt/balcao", "etc/balcao", "etc/balcao/config.toml", "var/lib/balcao", "etc/systemd/system/balcao.service", "opt/balcao/current/balcao")).toEqual([0o755, 0o750, 0o640, 0o700, 0o644, 0o755]);
   expect(readlinkSync(at("usr/local/bin/balcao"))).toBe("/opt/balcao/current/balcao");
   expect(readlinkSync(at("opt/balcao/current"))).toMatch(/^releases\/\d+\.\d+\.\d+-[0-9a-f]{8}$/);
-  expect(readFileSync(at("etc/balcao/config.toml"), "utf8")).toContain("port = 8123\n");
+  expect(readFileSync(at("etc/balcao/config.toml"), "utf8")).toContain("port = 8123\ntls_port = 8124\n");
   const unit = readFileSync(at("etc/systemd/system/balcao.service"), "utf8");
   expect(unit).toContain("ExecStart=/opt/balcao/current/balcao serve --data /var/lib/balcao --config /etc/balcao/config.toml\n");
   expect(unit).toContain("RestartPreventExitStatus=78\n");
@@ -32,7 +32,7 @@ test("a first installation works", () => {
 test("the settings it writes are known to the program", () => {
   const told = Bun.spawnSync([executable, "setup-link", "--data", at("var/lib/balcao"), "--config", at("etc/balcao/config.toml")], { env: {} });
   expect(told.stderr.toString()).toBe("");
-  expect(told.stdout.toString()).toContain(":8123/setup?token=");
+  expect(told.stdout.toString()).toContain(":8123/trust#/setup?token=");
 });
 
 test("a second run changes nothing, and keeps the settings", () => {
@@ -52,6 +52,17 @@ test("another release is installed beside the old one, and the link changes", as
   expect(readFileSync(at("etc/balcao/config.toml"), "utf8")).toBe("port = 9000\n");
 });
 
+test("a rollback puts the release before in place again, with the data that it had", () => {
+  const before = readlinkSync(at("opt/balcao/current"));
+  mkdirSync(at("var/lib/balcao/before-upgrade"), { recursive: true });
+  writeFileSync(at("var/lib/balcao/before-upgrade/control.sqlite"), "as it was");
+  writeFileSync(at("var/lib/balcao/control.sqlite-wal"), "of the newer one");
+  expect(install("--rollback", "--yes").code).toBe(0);
+  expect([readlinkSync(at("opt/balcao/current")) === before, readFileSync(at("var/lib/balcao/control.sqlite"), "utf8"), existsSync(at("var/lib/balcao/control.sqlite-wal"))]).toEqual([false, "as it was", false]);
+  expect(install("--rollback", "--yes").code).toBe(0);
+  expect(readlinkSync(at("opt/balcao/current"))).toBe(before);
+});
+
 test("a wrong build, or an unusable data folder, is refused before anything is changed", async () => {
   const before = inventory();
   const stranger = join(root, "stranger");
@@ -61,6 +72,7 @@ test("a wrong build, or an unusable data folder, is refused before anything is c
   expect(install("--from", executable, "--data-dir", "/home/rui/balcao").code).toBe(1);
   expect(install("--from", executable, "--data-dir", "/").code).toBe(1);
   expect(install("--from", executable, "--port", "80a").code).toBe(2);
+  expect(install("--from", executable, "--tls-port", "80").code).toBe(2);
   expect(install("--nonsense").code).toBe(2);
   expect(install().code).toBe(2);
   expect(inventory()).toEqual(before);

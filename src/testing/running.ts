@@ -1,9 +1,10 @@
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../build/repository.ts";
 import { afterwards, caller, until } from "./world.ts";
 
-/** The program under test: the executable when `BALCAO_BIN` names one, else the source. */
-const program = process.env.BALCAO_BIN ? [process.env.BALCAO_BIN] : [process.execPath, join(repository, "src/main.ts")];
+/** The program under test: the executable when `EXECUTABLE` names one, else the source. */
+const program = process.env.EXECUTABLE ? [process.env.EXECUTABLE] : [process.execPath, join(repository, "src/main.ts")];
 
 type ProcessOptions = { cwd?: string; env?: Record<string, string>; stdin?: string };
 
@@ -32,6 +33,8 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
   }, 20_000);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     run.kill(signal);
+    // Counted by who tells such stories over and over.
+    if (signal === "SIGKILL" && process.env.KILLS) appendFileSync(process.env.KILLS, "x");
     const code = await run.exited;
     await Promise.all(reading);
     return code;

@@ -4,12 +4,16 @@ import { eq } from "drizzle-orm";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { createApp } from "../app.ts";
+import { createApp, type AppServices } from "../app.ts";
 import { breaker } from "../bots/breaker.ts";
 import { JobRunner } from "../jobs/job-runner.ts";
+import { MailRunner } from "../jobs/mail-runner.ts";
+import { WebhookRunner } from "../jobs/webhook-runner.ts";
 import type { Identifier, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
+import { BoxHealth } from "../health/box-health.ts";
+import { readEnv } from "../env.ts";
 import { Hub } from "../live/hub.ts";
 import type { Me } from "../kit/audience.ts";
 import { TenantStores } from "../kit/tenant-stores.ts";
@@ -19,11 +23,15 @@ import { listenOn } from "../kit/listen.ts";
 import { logLevel } from "../kit/log.ts";
 import { migrate, migrationsFor } from "../kit/migrate.ts";
 import { createHttpClient } from "../kit/http-client.ts";
+import { createSmtpClient } from "../kit/smtp.ts";
 import { proxies } from "../kit/proxies.ts";
 import { seals } from "../kit/seal.ts";
 import { Control, Store, type CommittedEvent, type Tx } from "../kit/store.ts";
 import { insertTimestamps } from "../kit/table.ts";
+import { SafeMode } from "../modules/backups/safe-mode.ts";
+import { BackupRunner } from "../modules/backups/backup-runner.ts";
 import { createAuthenticator, type Tokens } from "../modules/auth/authenticator.ts";
+import type { Outside } from "../modules/box/box.ts";
 import { companies, plans } from "../modules/companies/table.ts";
 import { connectionQueues, connections } from "../modules/connections/table.ts";
 import { contacts, identifiers, type Contact } from "../modules/contacts/table.ts";
@@ -45,6 +53,7 @@ import { load } from "../modules/tickets/tickets.ts";
 import { me } from "../modules/users/users.ts";
 import { userQueues, users } from "../modules/users/table.ts";
 import type { Frame } from "../shared/wire.ts";
+import { CampaignRunner } from "../connections/campaign-runner.ts";
 import { RunningConnections } from "../connections/running-connections.ts";
 
 logLevel("error");
@@ -195,7 +204,7 @@ export function builders(store: Store, say = (text: string) => text) {
     write((tx) => tx.insert(quickMessages).values({ shortcode: say(`atalho${next()}`), message: say("Abrimos às seis."), userId: idOf.ana, ...times(), ...values }).returning().get());
 
   /** A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once. */
-  const hears = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId, at = store.now() }: Incoming = {}): Message | undefined => {
+  const receives = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId, at = store.now() }: Incoming = {}): Message | undefined => {
     const person = { ids: typeof from === "string" ? [{ type: "phone" as const, value: from }] : from, name };
     const chat = group ? { ids: [{ type: "group" as const, value: group.id }], name: group.subject } : person;
     const said: Content = content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
@@ -205,7 +214,7 @@ export function builders(store: Store, say = (text: string) => text) {
 
   const ticketOf = (contactId: number) => store.db.select().from(tickets).where(eq(tickets.contactId, contactId)).orderBy(tickets.id).all();
 
-  return { queue, option, integration, ia, tag, contact, connection, user, ticket, message, quickMessage, hears, ticketOf };
+  return { queue, option, integration, ia, tag, contact, connection, user, ticket, message, quickMessage, receives, ticketOf };
 }
 
 /** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
@@ -217,24 +226,37 @@ export type Incoming = {
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /** The real app on a port of its own, over a world in memory. It is closed when its test ends, or its file when it was opened outside of a test. */
-export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publicUrl = undefined as string | undefined } = {}) {
+export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publicUrl = undefined as string | undefined, outside = { values: {}, places: {} } as Outside } = {}) {
   const { stores, control, clock, home } = shop;
   const hub = new Hub(stores);
   const tokens = signer(clock.now);
   const authenticator = createAuthenticator(stores, tokens);
   const connectionManager = new RunningConnections(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
+  const disk = { low: false };
   const botServices: BotServices = { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
   const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)));
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: seals(key, new Uint8Array(), "identities"), origin: proxies([]), publicUrl, connectionManager: connectionManager, practice: connectionManager, httpClient: botServices.httpClient, cepUrl, heartbeat, ready: () => state.ready });
-  listenOn(app, { hostname: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${app.server!.port}`;
+  const campaignRunner = new CampaignRunner(stores, connectionManager, (...said) => hub.sendTransient(...said));
+  const webhookRunner = new WebhookRunner(stores, botServices.httpClient);
+  const backups = new BackupRunner(control, home, (say) => hub.broadcast(say), { isHeld: () => false, allow: [] });
+  const boxSeals = seals(key, new Uint8Array(), "identities");
+  const settings: AppServices["box"] = { control, outside, seals: boxSeals };
+  const smtp = createSmtpClient({ allow: ["127.0.0.0/8"] });
+  const mailRunner = new MailRunner(settings, smtp);
+  const health = new BoxHealth(stores, readEnv({ data: home, metricsToken: canary.padEnd(16) }, {}), (say) => hub.broadcast(say), settings);
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies([]), publicUrl, box: settings, tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined }, connectionManager: connectionManager, practice: connectionManager, backups, safeMode: new SafeMode(stores, false, () => Promise.resolve()), httpClient: botServices.httpClient, smtp, health, disk, cepUrl, heartbeat, ready: () => state.ready });
+  const door = listenOn(app, { hostname: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${door.port}`;
   const listeners: WebSocket[] = [];
   cleanups.push(async () => {
     for (const listener of listeners) listener.close();
     hub.closeAll();
-    await app.server?.stop(true);
+    await door.stop();
     await jobRunner.stop();
+    await campaignRunner.stop();
+    await webhookRunner.stop();
+    await backups.stop();
+    await mailRunner.stop();
     await connectionManager.closeAll();
   });
 
@@ -266,19 +288,20 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     };
   };
 
-  return { ...shop, app, hub, tokens, authenticator, connectionManager, jobRunner, state, url, as, listener, phone, stranger: caller(url) };
+  return { ...shop, app, hub, tokens, seals: boxSeals, httpClient: botServices.httpClient, authenticator, connectionManager, jobRunner, campaignRunner, webhookRunner, mailRunner, health, state, disk, url, as, listener, phone, stranger: caller(url) };
 }
 export type Box = Awaited<ReturnType<typeof box>>;
 
 export type Answer<Body> = { status: number; body: Body; headers: Headers };
 export type Caller = ReturnType<typeof caller>;
 
-/** Calls under /api with a bearer token, or with none. */
-export function caller(url: string, token?: Promise<string> | string) {
+/** Calls under /api with a bearer token, or with none; by https also to who is not known to be the box. */
+export function caller(url: string, token?: Promise<string> | string, tls?: { rejectUnauthorized: boolean }) {
   const call = async <Body = Loose>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer<Body>> => {
     const form = body instanceof FormData;
     const response = await fetch(`${url}/api${path}`, {
       method,
+      ...(tls && { tls }),
       headers: { ...(token && { authorization: `Bearer ${await token}` }), ...(body && !form && { "content-type": "application/json" }), ...headers },
       body: form ? body : body && JSON.stringify(body),
     });
@@ -314,7 +337,7 @@ export function listen(socket: WebSocket, token: string, since?: number) {
     lookAgain();
   });
 
-  const hears = (wanted: (frame: Frame) => boolean, patience = 3000) =>
+  const receives = (wanted: (frame: Frame) => boolean, patience = 3000) =>
     new Promise<Frame>((resolve, reject) => {
       const end = (settle: () => void) => {
         clearTimeout(timer);
@@ -331,9 +354,9 @@ export function listen(socket: WebSocket, token: string, since?: number) {
     });
 
   return {
-    socket, frames, closed, hears,
+    socket, frames, closed, receives,
     /** Resolves when the sign-in is done. */
-    ready: () => hears(({ event }) => event === "ready"),
+    ready: () => receives(({ event }) => event === "ready"),
     /** Forgets the frames so far. */
     forget: () => void frames.splice(0),
   };
@@ -343,7 +366,7 @@ export function listen(socket: WebSocket, token: string, since?: number) {
 export async function settled(store: Store, ...listeners: FrameListener[]) {
   store.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
   const seq = store.seq();
-  await Promise.all(listeners.map((listener) => listener.hears((frame) => frame.event === "fence" && frame.seq === seq)));
+  await Promise.all(listeners.map((listener) => listener.receives((frame) => frame.event === "fence" && frame.seq === seq)));
 }
 
 /** Waits for something that happens by itself. */
