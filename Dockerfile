@@ -13,7 +13,8 @@ COPY --from=build --chown=65532:65532 --chmod=0700 /empty /data
 ENV BALCAO_DATA=/data
 WORKDIR /data
 VOLUME /data
-EXPOSE 8080
+# Plain http leads to https. The container doesn't know by what address it is reached: say it in BALCAO_TLS_NAMES.
+EXPOSE 8080 8443
 USER 65532:65532
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/balcao", "healthcheck"]

@@ -6,13 +6,16 @@ set -euf
 
 usage() {
   cat <<'END'
-sh install.sh --from FILE [--data-dir DIR] [--port N] [--no-start] [--verbose]
+sh install.sh --from FILE [--data-dir DIR] [--port N] [--tls-port N] [--no-start] [--verbose]
+sh install.sh --rollback [--yes]
 sh install.sh --uninstall [--purge [--yes]]
 
   --from FILE     the built executable (or INSTALL_FROM)
   --data-dir DIR  where everything is kept: /var/lib/balcao (or INSTALL_DATA_DIR)
-  --port N        the port of a first installation: 8080 (or INSTALL_PORT)
+  --port N        the plain port of a first installation: 80 (or INSTALL_PORT)
+  --tls-port N    its port of https: 443 (or INSTALL_TLS_PORT)
   --no-start      put everything in place and start nothing
+  --rollback      go back to the release before, with the data as it was before the last upgrade
   --uninstall     remove the program; data and settings stay
   --purge         with --uninstall: remove data and settings too
   --yes           ask nothing
@@ -24,22 +27,24 @@ END
 }
 
 main() {
-  from=${INSTALL_FROM-} data=${INSTALL_DATA_DIR-} port=${INSTALL_PORT-8080}
+  from=${INSTALL_FROM-} data=${INSTALL_DATA_DIR-} port=${INSTALL_PORT-80} tls_port=${INSTALL_TLS_PORT-443}
   umask 022
   root='' start=yes sure=no purge=no action=put
   while [ $# -gt 0 ]; do
     case $1 in
-      --from | --data-dir | --port | --root)
+      --from | --data-dir | --port | --tls-port | --root)
         [ $# -gt 1 ] || misused "$1 needs a value"
         case $1 in
           --from) from=$2 ;;
           --data-dir) data=$2 ;;
           --port) port=$2 ;;
+          --tls-port) tls_port=$2 ;;
           --root) root=${2%/} ;;
         esac
         shift
         ;;
       --no-start) start=no ;;
+      --rollback) action=take_back ;;
       --uninstall) action=take_away ;;
       --purge) purge=yes ;;
       --yes) sure=yes ;;
@@ -81,8 +86,22 @@ put() {
   put_in_service
 }
 
+take_back() {
+  if [ -z "$root" ]; then check_root; fi
+  release=$(readlink "$programs/current") || fail "nothing is installed"
+  before=$(find "$programs/releases" -mindepth 1 -maxdepth 1 -type d ! -path "$programs/$release" -exec basename {} \; | head -n 1)
+  [ -n "$before" ] || fail "there is no release before ${release#releases/}"
+  before=releases/$before
+  if [ "$sure" = no ]; then confirm "What was written since the last upgrade is lost." back; fi
+  if [ -z "$root" ]; then systemctl stop balcao.service; fi
+  put_data_back
+  point_to "$before"
+  if [ -z "$root" ]; then systemctl restart balcao.service; fi
+  say "${before#releases/} is in place again, on the data it had."
+}
+
 take_away() {
-  if [ "$purge" = yes ] && [ "$sure" = no ]; then confirm_purge; fi
+  if [ "$purge" = yes ] && [ "$sure" = no ]; then confirm "This removes every conversation in $root$data for good." balcao; fi
   if [ -z "$root" ]; then
     check_root
     systemctl disable --now --quiet balcao.service 2>/dev/null || true
@@ -109,10 +128,16 @@ check_names() {
     /*/*) ;;
     *) fail "--data-dir $data: use an absolute path such as /srv/balcao" ;;
   esac
-  case $port in
-    '' | *[!0-9]* | ??????*) misused "--port $port: a number is needed" ;;
+  check_port --port "$port"
+  check_port --tls-port "$tls_port"
+  [ "$port" != "$tls_port" ] || misused "--port and --tls-port: two ports are needed"
+}
+
+check_port() {
+  case $2 in
+    '' | *[!0-9]* | ??????*) misused "$1 $2: a number is needed" ;;
   esac
-  { [ "$port" -ge 1 ] && [ "$port" -le 65535 ]; } || misused "--port $port: from 1 to 65535"
+  { [ "$2" -ge 1 ] && [ "$2" -le 65535 ]; } || misused "$1 $2: from 1 to 65535"
 }
 
 check_file() {
@@ -137,8 +162,10 @@ check_machine() {
   free=$(df -Pk /opt /var/lib | awk 'NR > 1 && (least == "" || $4 < least) { least = $4 } END { print int(least / 1024) }')
   [ "$free" -ge 2048 ] || fail "only $free MB are free, 2048 are needed"
   if running || [ -f "$settings/config.toml" ] || ! command -v ss >/dev/null 2>&1; then return; fi
-  holder=$(ss -Hltnp "sport = :$port" | head -n 1)
-  [ -z "$holder" ] || fail "port $port is taken: $holder. Choose another with --port."
+  for wanted in "--port $port" "--tls-port $tls_port"; do
+    holder=$(ss -Hltnp "sport = :${wanted#* }" | head -n 1)
+    [ -z "$holder" ] || fail "port ${wanted#* } is taken: $holder. Choose another with ${wanted% *}."
+  done
 }
 
 check_root() {
@@ -151,16 +178,17 @@ install.sh: this machine is not run by systemd, so nothing was installed. By han
   1. make a user:        useradd --system --no-create-home --shell /usr/sbin/nologin balcao
   2. make its folder:    mkdir -p $data && chown balcao: $data && chmod 0700 $data
   3. put the program:    cp $from /usr/local/bin/balcao && chmod 0755 /usr/local/bin/balcao
-  4. run, as that user:  balcao serve --data $data --port $port
+  4. run, as that user:  balcao serve --data $data --port $port --tls-port $tls_port
+     Ports below 1024 take more: setcap cap_net_bind_service=+ep /usr/local/bin/balcao
      It ends with 78 when a setting is wrong: don't start it again then. SIGTERM stops it.
-  5. claim it:           balcao setup-link --data $data --port $port
+  5. claim it:           balcao setup-link --data $data --port $port --tls-port $tls_port
 END
 }
 
-confirm_purge() {
-  printf 'This removes every conversation in %s for good. Type balcao to go on: ' "$root$data"
+confirm() {
+  printf '%s Type %s to go on: ' "$1" "$2"
   read -r typed </dev/tty || fail "nobody is there to confirm: say --yes"
-  [ "$typed" = balcao ] || fail "nothing was removed"
+  [ "$typed" = "$2" ] || fail "nothing was done"
 }
 
 # --- what is put in place
@@ -189,7 +217,13 @@ make_settings() {
   cat >"$settings/config.toml" <<END
 # Settings of Balcão. After a change: systemctl restart balcao
 host = "0.0.0.0"
+# Plain http explains how a device comes to trust this box, and leads to https.
 port = $port
+tls_port = $tls_port
+# local: certificates of the box's own; files: what \`balcao tls import\` was given; proxy: something in front has one; off: no https.
+# tls = "local"
+# Names and addresses by which this machine is reached and which it does not know itself:
+# tls_names = ["balcao.lan"]
 # The address that people type, when it is not this machine's own:
 # public_url = "https://balcao.example.com"
 # The proxies whose word about a visitor's address is believed:
@@ -329,15 +363,20 @@ go_back() {
   if [ -z "$before" ] || [ "$before" = "$release" ]; then
     fail "Balcão did not become ready. What it said: journalctl -u balcao -n 50"
   fi
-  rm -f "$data/control.sqlite-wal" "$data/control.sqlite-shm"
-  for part in control.sqlite control.sqlite-wal companies; do
-    if [ ! -e "$data/before-upgrade/$part" ]; then continue; fi
-    rm -rf "${data:?}/$part"
-    cp -Rp "$data/before-upgrade/$part" "$data/"
-  done
+  put_data_back
   point_to "$before"
   systemctl restart balcao.service || true
   fail "$label did not become ready, so ${before#releases/} runs again on the data it had. What the new one said: journalctl -u balcao -n 50"
+}
+
+put_data_back() {
+  if [ ! -e "$root$data/before-upgrade/control.sqlite" ]; then return; fi
+  rm -f "$root$data/control.sqlite-wal" "$root$data/control.sqlite-shm"
+  for part in control.sqlite control.sqlite-wal companies; do
+    if [ ! -e "$root$data/before-upgrade/$part" ]; then continue; fi
+    rm -rf "${root}${data:?}/$part"
+    cp -Rp "$root$data/before-upgrade/$part" "$root$data/"
+  done
 }
 
 # The one in use and the one before stay.
@@ -346,12 +385,12 @@ drop_old_releases() {
 }
 
 welcome() {
-  at=$(sed -n 's/^ *port *= *\([0-9]*\).*/\1/p' "$settings/config.toml")
-  at=${at:-8080}
+  at=$(port_in port 8080)
+  tls_at=$(port_in tls_port 8443)
   address=$(hostname -I 2>/dev/null | awk '{ print $1 }')
   address=${address:-localhost}
   say "Balcão $label is running."
-  say "  address:   http://$address:$at"
+  if [ "$at" = 80 ]; then say "  address:   http://$address"; else say "  address:   http://$address:$at"; fi
   if setup=$(program setup-link 2>/dev/null); then
     say "  claim it:  $(printf '%s' "$setup" | sed "s#//localhost:#//$address:#")   (within 30 minutes; later: sudo -u balcao balcao setup-link --data $data --config /etc/balcao/config.toml)"
   fi
@@ -359,10 +398,15 @@ welcome() {
   say "  settings:  /etc/balcao/config.toml"
   say "  its log:   journalctl -u balcao -f"
   if command -v ufw >/dev/null 2>&1 && ufw status 2>/dev/null | grep -q '^Status: active'; then
-    say "  firewall:  ufw allow $at/tcp   lets other machines in"
+    say "  firewall:  ufw allow $at,$tls_at/tcp   lets other machines in"
   elif command -v firewall-cmd >/dev/null 2>&1 && firewall-cmd --state >/dev/null 2>&1; then
-    say "  firewall:  firewall-cmd --add-port=$at/tcp --permanent && firewall-cmd --reload   lets other machines in"
+    say "  firewall:  firewall-cmd --add-port=$at/tcp --add-port=$tls_at/tcp --permanent && firewall-cmd --reload   lets other machines in"
   fi
+}
+
+port_in() {
+  found=$(sed -n "s/^ *$1 *= *\([0-9]*\).*/\1/p" "$settings/config.toml")
+  printf '%s' "${found:-$2}"
 }
 
 running() {
