@@ -5,14 +5,14 @@ import { ColorInput } from "../kit/ColorInput.tsx";
 import { DateInput } from "../kit/DateInput.tsx";
 import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
 import { CheckboxList, RadioCards } from "./ChoiceInputs.tsx";
-import { lazyComponent } from "../kit/lazy-component.ts";
+import { onDemand } from "../kit/on-demand.ts";
 import { PhoneInput } from "../kit/PhoneInput.tsx";
 import { ResourceSelect } from "./ResourceSelect.tsx";
 import { TimeInput } from "../kit/TimeInput.tsx";
 
 // What neither the sign-in nor the inbox shows.
-const { Lazy: PictureInput } = lazyComponent(async () => (await import("../kit/PictureInput.tsx")).PictureInput);
-const { Lazy: SecretInput } = lazyComponent(async () => (await import("./SecretInput.tsx")).SecretInput);
+const PictureInput = onDemand(async () => (await import("../kit/PictureInput.tsx")).PictureInput);
+const SecretInput = onDemand(async () => (await import("./SecretInput.tsx")).SecretInput);
 
 type Props = {
   field: Definition;

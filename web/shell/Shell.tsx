@@ -13,7 +13,7 @@ import { CompaniesShut } from "./CompaniesShut.tsx";
 import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { InsecureNote } from "./InsecureNote.tsx";
-import { lazyComponent } from "../kit/lazy-component.ts";
+import { onDemand } from "../kit/on-demand.ts";
 import { DueNote } from "./DueNote.tsx";
 import { OverdueNote } from "./OverdueNote.tsx";
 import { overdue } from "../session/session.ts";
@@ -24,8 +24,8 @@ import { rail, setRail } from "./rail.ts";
 import { SideMenu } from "./SideMenu.tsx";
 import { startWatchers } from "./watchers.ts";
 
-const { Lazy: Palette, preload: readPalette } = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
-const { Lazy: KeysHelp } = lazyComponent(async () => (await import("./keys/KeysHelp.tsx")).KeysHelp);
+const Palette = onDemand(async () => (await import("./Palette.tsx")).Palette);
+const KeysHelp = onDemand(async () => (await import("./keys/KeysHelp.tsx")).KeysHelp);
 
 /** What stands around every page: the menu, the banner; on narrow screens the dock. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -40,8 +40,6 @@ export function Shell({ children }: { children: ReactNode }) {
   const alone = small && /^\/(tickets|practice|queues|connections)\/./.test(path);
 
   useKeys();
-  // It is to stand there at once when it is asked for.
-  useEffect(() => void setTimeout(() => void readPalette().catch(() => undefined), 2000), []);
   useEffect(() => setDrawer(false), [path]);
 
   const before = useRef(section);

@@ -321,6 +321,7 @@ test("axe finds nothing serious in search, selection, forwarding, calendar and v
     await sound(ana, `found, ${theme}`);
     await ana.page.keyboard.press("Escape");
     await ana.button("Hoje").first().click();
+    await ana.dialog("Ir para o dia").waitFor();
     await sound(ana, `day, ${theme}`);
     await ana.page.keyboard.press("Escape");
     await chooses(ana, "Olha", "Selecionar");

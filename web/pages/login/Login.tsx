@@ -5,7 +5,7 @@ import type { Refusal } from "../../../src/shared/wire.ts";
 import { ApiError } from "../../kit/api.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
-import { lazyComponent } from "../../kit/lazy-component.ts";
+import { onDemand } from "../../kit/on-demand.ts";
 import { errorText } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
@@ -13,8 +13,8 @@ import { daysLeft, overdue, signIn } from "../../session/session.ts";
 import { AuthLayout } from "../../shell/AuthLayout.tsx";
 
 // What not everyone needs who signs in.
-const { Lazy: CodeForm } = lazyComponent(async () => (await import("./CodeForm.tsx")).CodeForm);
-const { Lazy: WaysOut } = lazyComponent(async () => (await import("./WaysOut.tsx")).WaysOut);
+const CodeForm = onDemand(async () => (await import("./CodeForm.tsx")).CodeForm);
+const WaysOut = onDemand(async () => (await import("./WaysOut.tsx")).WaysOut);
 
 const fields: Field[] = [
   { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username" },
