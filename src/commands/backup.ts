@@ -1,13 +1,17 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { privateFolder } from "../kit/files.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
+import { copiesAway, fetchCopy } from "../modules/backups/fetch-copy.ts";
 import { copiesIn, copyFolder, listCopies, readManifest, sizeOf, type Manifest } from "../modules/backups/manifest.ts";
+import { namedBucket, namedFolder, placesOf, type NamedPlace } from "../modules/backups/named-places.ts";
 import { prune } from "../modules/backups/prune.ts";
 import { recoveryCode } from "../modules/backups/recovery-code.ts";
 import { sendAway } from "../modules/backups/send-away.ts";
 import { problemsOf } from "../modules/backups/verify.ts";
 import { reasons } from "../shared/backups.ts";
 import { version } from "../version.ts";
-import { envOfExisting, print, text, Usage, type Flags } from "./command.ts";
+import { envOf, envOfExisting, print, text, Usage, type Flags } from "./command.ts";
 
 export async function backUp(flags: Flags) {
   const { data, outboundAllow } = envOfExisting({ data: flags.data });
@@ -21,11 +25,32 @@ export async function backUp(flags: Flags) {
   if (troubles.length > 0) throw new Error(troubles.join("; "));
 }
 
-export function listBackups(flags: Flags) {
-  const { data } = envOfExisting({ data: flags.data });
+/** The copies here, and the names of those at the places besides. */
+export async function listBackups(flags: Flags) {
+  const { data, outboundAllow } = (text(flags, "folder") ?? text(flags, "endpoint") ? envOf : envOfExisting)({ data: flags.data });
   const copies = listCopies(copiesIn(data));
-  print(flags, { copies: copies.map((copy) => ({ ...summary(copy), path: join(copiesIn(data), copy.name) })) }, copies.map((copy) => `${copy.name}  ${words(copy)}`).join("\n") || "there is no copy yet");
-  return Promise.resolve();
+  const away = flags.local ? [] : await copiesAway(await placesIn(data, outboundAllow, flags), outboundAllow);
+  const rows = [copies.map((copy) => `${copy.name}  ${words(copy)}`).join("\n") || "there is no copy here yet", ...away.map(({ to, names, error }) => `\n${placeWords[to]}:\n${error ?? (names.join("\n") || "there is none")}`)];
+  print(flags, { copies: copies.map((copy) => ({ ...summary(copy), path: join(copiesIn(data), copy.name) })), away }, rows.join("\n"));
+}
+
+/** Takes a copy from a place besides: one that the box's plan names, or that the flags do, where there is no box yet. */
+export async function fetchBackup(flags: Flags) {
+  const { data, outboundAllow } = envOf({ data: flags.data });
+  const places = await placesIn(data, outboundAllow, flags);
+  if (places.length === 0) throw new Usage("backup fetch: which place? --folder, or --endpoint, --bucket, --access-key and --secret-file");
+  const { manifest, path, from } = await fetchCopy(places, privateFolder(copiesIn(data)), text(flags, "COPY"), outboundAllow);
+  print(flags, { ...summary(manifest), path, from }, `${path}: ${words(manifest)}\nTo make a box of it: balcao restore ${manifest.name} --code-file F`);
+}
+
+const placeWords = { folder: "In the folder", bucket: "In the storage" } as const;
+
+async function placesIn(data: string, allow: string[], flags: Flags): Promise<NamedPlace[]> {
+  const [folder, endpoint, bucket, accessKeyId, secretFile] = ["folder", "endpoint", "bucket", "access-key", "secret-file"].map((name) => text(flags, name));
+  if (folder) return [namedFolder(resolve(folder))];
+  if ([endpoint, bucket, accessKeyId, secretFile].every((given) => given === undefined)) return existsSync(join(data, "control.sqlite")) ? placesOf(data, allow) : [];
+  if (!endpoint || !URL.canParse(endpoint) || !bucket || !accessKeyId || !secretFile) throw new Usage("storage needs --endpoint URL, --bucket, --access-key and --secret-file");
+  return [namedBucket({ endpoint, bucket, accessKeyId, secretAccessKey: await readSecret(secretFile), region: text(flags, "region") ?? "", prefix: text(flags, "prefix") ?? "" }, allow)];
 }
 
 export async function verifyBackup(flags: Flags) {
@@ -56,9 +81,10 @@ export function printCode(flags: Flags) {
 /** The recovery code that `--code-file` holds. */
 export async function codeOf(flags: Flags): Promise<string | undefined> {
   const path = text(flags, "code-file");
-  if (!path) return undefined;
-  return (path === "-" ? await Bun.stdin.text() : await Bun.file(path).text()).trim();
+  return path === undefined ? undefined : readSecret(path);
 }
+
+const readSecret = async (path: string) => (path === "-" ? await Bun.stdin.text() : await Bun.file(path).text()).trim();
 
 const summary = (manifest: Manifest) => {
   const { name, at, reason, verifiedAt, media, failed } = manifest;

@@ -19,6 +19,17 @@ const password = { "password-file": { type: "string", value: "F", does: "the fil
 const yes = { yes: { type: "boolean", does: "ask nothing" } } as const;
 const codeFile = { "code-file": { type: "string", value: "F", does: "the file that holds the recovery code, - for standard input" } } as const;
 
+/** A place with copies. */
+const place = {
+  folder: { type: "string", value: "DIR", does: "a folder on another disk, as the box's page named it" },
+  endpoint: { type: "string", value: "URL", does: "the address of storage that speaks S3" },
+  region: { type: "string", value: "R", does: "its region" },
+  bucket: { type: "string", value: "B", does: "its bucket" },
+  prefix: { type: "string", value: "P", does: "the folder in the bucket" },
+  "access-key": { type: "string", value: "ID", does: "who signs in to it" },
+  "secret-file": { type: "string", value: "F", does: "the file that holds the secret key, - for standard input" },
+} as const;
+
 const archive = { from: { type: "string", value: "FILE", does: "the archive, beside SHA256SUMS and SHA256SUMS.minisig" } } as const;
 const root = { root: { type: "string", value: "DIR", does: "work below DIR, without user and service, as install.sh does" } } as const;
 
@@ -55,7 +66,8 @@ export const commands: Command[] = [
     flags: { ...data, reason: { type: "string", value: "R", does: "hand, schedule, migration or upgrade (default hand)" }, local: { type: "boolean", does: "send it to no other place" }, ...json, ...yes },
     load: async () => (await import("./backup.ts")).backUp,
   },
-  { name: "backup list", does: "list the copies, the newest first", flags: { ...data, ...json, ...yes }, load: async () => (await import("./backup.ts")).listBackups },
+  { name: "backup list", does: "list the copies here and at the places besides, the newest first", flags: { ...data, local: { type: "boolean", does: "look at no other place" }, ...place, ...json, ...yes }, load: async () => (await import("./backup.ts")).listBackups },
+  { name: "backup fetch", takes: "COPY", does: "take a copy from a place besides, left out the newest; the flags name a place where there is no box yet", flags: { ...data, ...place, ...json, ...yes }, load: async () => (await import("./backup.ts")).fetchBackup },
   { name: "backup verify", takes: "COPY", does: "read a copy whole: COPY is its folder or name, left out the newest", flags: { ...data, ...codeFile, ...json, ...yes }, load: async () => (await import("./backup.ts")).verifyBackup },
   { name: "backup drill", takes: "COPY", does: "start a copy as a box of its own, sign in, list tickets, open files", flags: { ...data, ...codeFile, ...json, ...yes }, load: async () => (await import("./drill.ts")).drill },
   { name: "backup prune", does: "remove copies that are kept no longer: 7 days, 4 weeks and 6 months stay", flags: { ...data, ...json, ...yes }, load: async () => (await import("./backup.ts")).pruneBackups },

@@ -4,15 +4,19 @@ import { join } from "node:path";
 import { openTenantStores, secret } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
 import { seals } from "../../kit/seal.ts";
-import { owner } from "../../testing/running.ts";
+import { owner, runBalcao } from "../../testing/running.ts";
 import { s3Keys, s3Server } from "../../testing/s3.ts";
 import { box, day, dot, folder, test } from "../../testing/world.ts";
 import { claim } from "../setup/setup.ts";
 import { makeCopy } from "./copy.ts";
+import { copiesAway, fetchCopy } from "./fetch-copy.ts";
+import { copiesIn, listCopies } from "./manifest.ts";
+import { namedFolder } from "./named-places.ts";
 import { bucketPlace } from "./places.ts";
 import { secretLabel } from "./plan.ts";
 import { recoveryCode } from "./recovery-code.ts";
 import { send, sendAway } from "./send-away.ts";
+import { partOf } from "./snapshot.ts";
 import { mayStoreAt } from "./storage-guard.ts";
 import { problemsOf } from "./verify.ts";
 
@@ -47,6 +51,53 @@ test("a copy goes to a bucket, each file once, comes back whole, and old ones go
   const newest = manifests.sort().at(-1)!.replace("/manifest.json", "");
   expect(await problemsOf(join(back, newest), join(back, "loja/centro"), { code: recoveryCode(data), media: true })).toEqual([]);
 }, 60_000);
+
+test("on a new machine the storage's access and the recovery code are enough: listed, fetched, restored", async () => {
+  const data = await claimed();
+  const code = recoveryCode(data);
+  const { endpoint, objects } = s3Server();
+  const copy = await makeCopy(data, { reason: "hand", version: "0" });
+  await send(copy.path, bucketPlace({ endpoint, ...s3Keys, prefix: "loja" }));
+  const elsewhere = join(folder(), "data");
+  const run = async (words: string[], stdin: string) => {
+    const { code: exit, out, err } = await runBalcao([...words, "--data", elsewhere, "--json", "--yes"], { stdin, env: { BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8" } });
+    return { exit, err, said: JSON.parse(out.trim().split("\n").at(-1) || "null") as unknown };
+  };
+  const access = ["--endpoint", endpoint, "--region", s3Keys.region, "--bucket", s3Keys.bucket, "--prefix", "loja", "--access-key", s3Keys.accessKeyId, "--secret-file", "-"];
+  const { name } = copy.manifest;
+  expect(await run(["backup", "list", ...access], s3Keys.secretAccessKey)).toMatchObject({ exit: 0, said: { copies: [], away: [{ to: "bucket", names: [name] }] } });
+  expect(await run(["backup", "list", ...access], "outro")).toMatchObject({ exit: 0, said: { away: [{ names: [], error: expect.any(String) }] } });
+  expect(await run(["backup", "fetch", "2020-01-01T000000000Z", ...access], s3Keys.secretAccessKey)).toMatchObject({ exit: 1, err: expect.stringContaining("no place has a copy") });
+  const [media] = [...objects].find(([key]) => key.includes("/media/"))!;
+  const picture = objects.get(media)!;
+  objects.set(media, new Uint8Array([...picture.slice(0, -1), 0x5a]));
+  expect(await run(["backup", "fetch", ...access], s3Keys.secretAccessKey)).toMatchObject({ exit: 1, err: expect.stringContaining("is not as it was sent") });
+  expect(listCopies(copiesIn(elsewhere))).toEqual([]);
+  objects.set(media, picture);
+  expect(await run(["backup", "fetch", ...access], s3Keys.secretAccessKey)).toMatchObject({ exit: 0, said: { name, from: "bucket" } });
+  expect(await run(["restore", name, "--code-file", "-"], code)).toMatchObject({ exit: 0, said: { path: elsewhere } });
+  const stores = openTenantStores({ data: elsewhere });
+  expect(stores.open(1).sqlite.query("SELECT name FROM media").all()).toEqual([{ name: "pão & bolo.png" }]);
+  stores.closeAll();
+  stores.control.sqlite.close();
+}, 90_000);
+
+test("a box lists and fetches by its own plan, and a list that names a path is refused", async () => {
+  const data = await claimed();
+  const { path, manifest } = await makeCopy(data, { reason: "hand", version: "0" });
+  const root = folder();
+  const place = namedFolder(root);
+  mkdirSync(join(root, "balcao-backups"));
+  await send(path, await place.open());
+  expect(await copiesAway([place], [])).toEqual([{ to: "folder", names: [manifest.name] }]);
+  const list = join(root, "balcao-backups", manifest.name, "media.list");
+  writeFileSync(list, "1 ../../../secrets/vault.key 32\n");
+  const said = join(root, "balcao-backups", manifest.name, "manifest.json");
+  writeFileSync(said, JSON.stringify({ ...manifest, mediaList: await partOf(list) }));
+  const copies = folder();
+  expect(await fetchCopy([place], copies, undefined, []).then(() => "", ({ message }: Error) => message)).toContain("lists a file that is none");
+  expect(listCopies(copies)).toEqual([]);
+});
 
 test("the wrong key is refused, and what comes back as something else is no copy", async () => {
   const { path } = await makeCopy(await claimed(), { reason: "hand", version: "0" });

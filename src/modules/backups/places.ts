@@ -1,19 +1,28 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { privateFolder } from "../../kit/files.ts";
-import { copySynced, hashOf } from "./media-pool.ts";
+import { manifestFile } from "./manifest.ts";
+import { copySynced, hashOf, synced } from "./media-pool.ts";
 
 /** Somewhere besides the box where copies go. Names are paths within it, with slashes. */
 export type Place = {
   /** How many bytes each file there has. Throws where the place can't be reached. */
   files(): Promise<Map<string, number>>;
   put(name: string, path: string): Promise<void>;
+  /** Writes what is there into a file, down to the disk. */
+  get(name: string, path: string): Promise<void>;
   /** The SHA-256 of what is there, read back. */
   hash(name: string): Promise<string | undefined>;
   text(name: string): Promise<string>;
   remove(name: string): Promise<void>;
 };
+
+/** What a media file is called at a place. */
+export const mediaName = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
+
+/** The whole copies among the files of a place, the newest first. */
+export const namesOfCopies = (names: Iterable<string>) => [...names].flatMap((name) => (name.endsWith(`Z/${manifestFile}`) ? [name.split("/")[0]!] : [])).sort().reverse();
 
 /** A folder on another disk. Throws where it is not there: a disk that was taken away must not be filled in its stead. */
 export function folderPlace(root: string): Place {
@@ -28,13 +37,14 @@ export function folderPlace(root: string): Place {
       await copySynced(path, `${at(name)}.part`);
       await rename(`${at(name)}.part`, at(name));
     },
+    get: (name, path) => copySynced(at(name), path),
     hash: (name) => hashOf(at(name)),
     text: async (name) => readFileSync(at(name), "utf8"),
     remove: (name) => rm(at(name), { force: true }),
   };
 }
 
-type Bucket = { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string };
+export type Bucket = { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string };
 
 /** A bucket of storage that speaks S3. */
 export function bucketPlace({ prefix, region, ...access }: Bucket): Place {
@@ -51,6 +61,10 @@ export function bucketPlace({ prefix, region, ...access }: Bucket): Place {
       }
     },
     put: async (name, path) => void (await client.write(root + name, Bun.file(path))),
+    get: async (name, path) => {
+      await writeFile(path, client.file(root + name).stream(), { mode: 0o600 });
+      await synced(path);
+    },
     hash: async (name) => {
       const hasher = new Bun.CryptoHasher("sha256");
       for await (const chunk of client.file(root + name).stream()) hasher.update(chunk);

@@ -1,17 +1,12 @@
-import { Database } from "bun:sqlite";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { drizzle } from "drizzle-orm/bun-sqlite";
 import { behindGuards } from "../../kit/guarded-proxy.ts";
-import { seals } from "../../kit/seal.ts";
 import { companyFile, manifestFile, mediaListFile, readManifest, sealedFile } from "./manifest.ts";
 import { pooled, readList } from "./media-pool.ts";
-import { bucketPlace, folderPlace, type Place } from "./places.ts";
-import { folderAway, secretLabel } from "./plan.ts";
+import { placesOf } from "./named-places.ts";
+import { mediaName, namesOfCopies, type Place } from "./places.ts";
 import { kept } from "./retention.ts";
-import { restoredIn } from "./safe-mode.ts";
-import { mayStoreAt, storageGuards } from "./storage-guard.ts";
-import { backupPlan, type Away, type BackupPlan } from "./table.ts";
+import { storageGuards } from "./storage-guard.ts";
+import type { Away } from "./table.ts";
 
 /** Sends a copy to the places that the box's plan names, and says how it came to each. One that fails stops no other. In safe mode it goes nowhere. */
 export async function sendAway(data: string, copy: string, allow: string[]): Promise<Away[]> {
@@ -19,7 +14,7 @@ export async function sendAway(data: string, copy: string, allow: string[]): Pro
   const sent: Away[] = [];
   // Storage that answers with a redirection leads nowhere else either.
   await behindGuards(storageGuards(allow), async () => {
-    for (const [to, place] of placesOf(data, allow)) sent.push({ to, name, at: new Date().toISOString(), ...(await failureOf(async () => send(copy, await place()))) });
+    for (const { to, open } of placesOf(data, allow)) sent.push({ to, name, at: new Date().toISOString(), ...(await failureOf(async () => send(copy, await open()))) });
   });
   return sent;
 }
@@ -58,7 +53,7 @@ async function refuseOther(place: Place, name: string, sha256: string) {
 
 async function pruneAway(place: Place) {
   const names = [...(await place.files()).keys()];
-  const all = names.filter((name) => name.endsWith(`Z/${manifestFile}`)).map((name) => ({ name: name.split("/")[0]!, at: timeOf(name), failed: [] }));
+  const all = namesOfCopies(names).map((name) => ({ name, at: timeOf(name), failed: [] }));
   const staying = [...kept(all, "America/Sao_Paulo")].map(({ name }) => name);
   const listed = new Set<string>();
   for (const name of staying) for (const line of (await place.text(`${name}/${mediaListFile}`)).split("\n")) listed.add(mediaName(line.split(" ")[1] ?? ""));
@@ -66,34 +61,5 @@ async function pruneAway(place: Place) {
   for (const name of names) if (/^media\/|Z\//.test(name) && !isKept(name)) await place.remove(name);
 }
 
-const mediaName = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
-
 // The name of a copy says when it began.
 const timeOf = (name: string) => name.slice(0, 21).replace(/T(\d\d)(\d\d)(\d\d)(\d{3})Z/, "T$1:$2:$3.$4Z");
-
-type Opened = [Away["to"], () => Place | Promise<Place>];
-
-function placesOf(data: string, allow: string[]): Opened[] {
-  const plan = planIn(data);
-  if (!plan) return [];
-  const { folder, endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = plan;
-  const opened = () => seals(readFileSync(join(data, "secrets/vault.key")), new Uint8Array(), "identities").open(secretLabel, secretAccessKey!).toString();
-  const storage = async () => {
-    if (!(await mayStoreAt(endpoint, allow))) throw new Error(`${endpoint} is neither https on the public internet nor opened by BALCAO_OUTBOUND_ALLOW`);
-    return bucketPlace({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey: opened() });
-  };
-  return [
-    ...(folder ? [["folder", () => folderPlace(folderAway(folder))] satisfies Opened] : []),
-    ...(bucket && secretAccessKey ? [["bucket", storage] satisfies Opened] : []),
-  ];
-}
-
-// Read without migrating: a copy is made before that. A box of an older version has no plan, and what was restored may go nowhere yet.
-function planIn(data: string): BackupPlan | undefined {
-  const sqlite = new Database(join(data, "control.sqlite"), { readonly: true });
-  try {
-    return sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'backupPlan'").get() && !restoredIn({ sqlite }) ? drizzle({ client: sqlite }).select().from(backupPlan).get() : undefined;
-  } finally {
-    sqlite.close();
-  }
-}

@@ -1,0 +1,47 @@
+import { Database } from "bun:sqlite";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { seals } from "../../kit/seal.ts";
+import { bucketPlace, folderPlace, type Bucket, type Place } from "./places.ts";
+import { folderAway, secretLabel } from "./plan.ts";
+import { restoredIn } from "./safe-mode.ts";
+import { mayStoreAt } from "./storage-guard.ts";
+import { backupPlan, type Away, type BackupPlan } from "./table.ts";
+
+/** A place that someone named. `open` throws where it is closed to the box. */
+export type NamedPlace = { to: Away["to"]; open(): Promise<Place> };
+
+/** A folder on another disk, as it was named. */
+export const namedFolder = (folder: string): NamedPlace => ({ to: "folder", open: async () => folderPlace(folderAway(folder)) });
+
+/** A bucket, if the box may reach it. rules.md#outbound-requests */
+export const namedBucket = (bucket: Bucket, allow: string[]): NamedPlace => ({
+  to: "bucket",
+  open: async () => {
+    if (!(await mayStoreAt(bucket.endpoint, allow))) throw new Error(`${bucket.endpoint} is neither https on the public internet nor opened by BALCAO_OUTBOUND_ALLOW`);
+    return bucketPlace(bucket);
+  },
+});
+
+/** The places that a box's plan names. In safe mode there are none. */
+export function placesOf(data: string, allow: string[]): NamedPlace[] {
+  const plan = planIn(data);
+  if (!plan) return [];
+  const { folder, endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = plan;
+  const opened = () => seals(readFileSync(join(data, "secrets/vault.key")), new Uint8Array(), "identities").open(secretLabel, secretAccessKey!).toString();
+  return [
+    ...(folder ? [namedFolder(folder)] : []),
+    ...(bucket && secretAccessKey ? [{ to: "bucket", open: () => namedBucket({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey: opened() }, allow).open() } satisfies NamedPlace] : []),
+  ];
+}
+
+// Read without migrating: a copy is made before that. A box of an older version has no plan, and what was restored may go nowhere yet.
+function planIn(data: string): BackupPlan | undefined {
+  const sqlite = new Database(join(data, "control.sqlite"), { readonly: true });
+  try {
+    return sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'backupPlan'").get() && !restoredIn({ sqlite }) ? drizzle({ client: sqlite }).select().from(backupPlan).get() : undefined;
+  } finally {
+    sqlite.close();
+  }
+}
