@@ -54,9 +54,13 @@ export function taken(flags: Flags, name: string): string {
 
 /** One question on the terminal, unless `--yes` answers it. Throws Usage where there is nobody to ask. */
 export function refuseUnasked(flags: Flags, question: string) {
-  if (flags.yes) return;
-  if (!process.stdin.isTTY) throw new Usage("--yes is needed: there is nobody to ask");
-  if (!confirm(question)) throw new Usage("nothing was done");
+  refuseUnattended(flags);
+  if (!flags.yes && !confirm(question)) throw new Usage("nothing was done");
+}
+
+/** Throws Usage where a question would find nobody to answer it. */
+export function refuseUnattended(flags: Flags) {
+  if (!flags.yes && !process.stdin.isTTY) throw new Usage("--yes is needed: there is nobody to ask");
 }
 
 export function print(flags: Flags, value: object, words: string) {

@@ -142,8 +142,16 @@ export const commands: Command[] = [
 export function commandOf(words: string[]): Command {
   const found = commands.find(({ name }) => name === words.slice(0, name.split(" ").length).join(" "));
   if (found) return found;
-  const asked = words.filter((word) => !word.startsWith("-")).slice(0, 2).join(" ");
-  throw new Usage(`unknown command ${asked}: did you mean ${nearest(asked, commands.map(({ name }) => name))}?`);
+  const asked = words.filter((word) => !word.startsWith("-")).slice(0, 2);
+  throw new Usage(`unknown command ${asked.join(" ")}: did you mean ${meant(asked)}?`);
+}
+
+// The first word decides: "bakup" has fewer letters in common with "backup now" than with "serve".
+function meant([first = "", second]: string[]): string | undefined {
+  const firsts = [...new Set(commands.map(({ name }) => name.split(" ")[0]!))];
+  const head = nearest(first, firsts)!;
+  const group = groupOf(head);
+  return second === undefined || group.length === 0 ? head : nearest(`${head} ${second}`, group.map(({ name }) => name));
 }
 
 /** The commands that begin with a word, as `admin` does; none where the word is a command of its own. */

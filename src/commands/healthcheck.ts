@@ -7,19 +7,22 @@ export async function checkHealth(flags: Flags) {
   const wait = z.coerce.number().min(0).max(3600).safeParse(text(flags, "wait") ?? 0);
   if (!wait.success) throw new Usage("healthcheck: --wait takes seconds, up to 3600");
   const until = Date.now() + wait.data * 1000;
-  while (!(await isReady(`http://${host}:${env.port}/readyz`))) {
-    if (Date.now() >= until) throw new Error("not ready");
+  const place = `http://${host}:${env.port}`;
+  for (let why = await hindrance(place); why; why = await hindrance(place)) {
+    if (Date.now() >= until) throw new Error(why);
     await Bun.sleep(250);
   }
   print(flags, { ready: true }, "ready");
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Why a box is not ready, in words; undefined where it is. */
+async function hindrance(place: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(3000) });
+    const answer = await fetch(`${place}/readyz`, { signal: AbortSignal.timeout(3000) });
+    const { status } = (await answer.json()) as { status?: string };
     // Starting anew would make no room. rules.md#full-disk
-    return answer.ok || ((await answer.json()) as { status?: string }).status === "disk full";
+    return answer.ok || status === "disk full" ? undefined : `${place} answers, and is not ready: ${status ?? answer.status}`;
   } catch {
-    return false;
+    return `${place} does not answer: no balcao runs there, or its plain port is another (--port, or --config with the settings it was started with)`;
   }
 }

@@ -3,22 +3,28 @@ import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files.ts";
 import { copyFolder } from "../modules/backups/manifest.ts";
 import { knownCode, WrongCode } from "../modules/backups/recovery-code.ts";
-import { planOf, restore, type RestorePlan } from "../modules/backups/restore.ts";
+import { planOf, refuseReplacing, restore, type RestorePlan } from "../modules/backups/restore.ts";
 import { opened } from "../modules/backups/verify.ts";
 import { Misconfigured } from "../env.ts";
 import { codeOf } from "./backup.ts";
-import { envOf, print, refuseUnasked, taken, Usage, type Flags } from "./command.ts";
+import { envOf, print, refuseUnasked, refuseUnattended, taken, Usage, type Flags } from "./command.ts";
 
 export async function restoreBox(flags: Flags) {
   const { data } = envOf({ data: flags.data });
   const copy = copyFolder(data, taken(flags, "COPY"));
   const code = await openingCode(data, copy, flags);
-  const plan = await planOf(data, copy, { code });
-  if (flags["dry-run"]) return print(flags, { dryRun: true, ...plan }, wordsOf(plan, data));
-  if (!flags.json) console.log(wordsOf(plan, data));
-  refuseUnasked(flags, "Restore it?");
+  if (flags["dry-run"]) {
+    const plan = await planOf(data, copy, { code });
+    return print(flags, { dryRun: true, ...plan }, wordsOf(plan, data));
+  }
+  // Whatever stands in the way is said before the copy is read, and no plan is shown that won't be followed.
+  if (!flags.force) refuseReplacing(data);
+  refuseUnattended(flags);
   const unlock = locked(privateFolder(data));
   try {
+    const plan = await planOf(data, copy, { code });
+    if (!flags.json) console.log(wordsOf(plan, data));
+    refuseUnasked(flags, "Restore it?");
     const restored = await restore(data, copy, plan, { code, force: flags.force === true, keepSessions: flags["keep-sessions"] === true });
     print(flags, { ...plan, ...restored, path: data }, `${data} is what it was on ${plan.at}. The box starts in safe mode: sign in, look at the figures, and let it out.${restored.unlinked.length > 0 ? `\nTo be linked again: ${restored.unlinked.map(({ company, connection }) => `${connection} (${company})`).join(", ")}` : ""}`);
   } finally {

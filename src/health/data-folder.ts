@@ -45,7 +45,7 @@ const log = ({ env }: Patient) => {
 
 const schema = (patient: Patient) => {
   const pending = [{ kind: "control" as const, sqlite: patient.control }, ...[...patient.companies()].map(({ sqlite }) => ({ kind: "company" as const, sqlite }))].filter(({ kind, sqlite }) => pendingMigrations(sqlite, migrationsFor(kind)).length > 0).length;
-  return pending > 0 ? warn(String(pending)) : ok(`${migrationsFor("control").length} / ${migrationsFor("company").length}`);
+  return pending > 0 ? warn(String(pending)) : ok(`control.sqlite ${migrationsFor("control").length}, companies/*.sqlite ${migrationsFor("company").length}`);
 };
 
 const companies = ({ shut }: Patient) => (shut > 0 ? fail(String(shut)) : ok());

@@ -6,6 +6,7 @@ const megabyte = 1024 * 1024;
 
 /** File systems of other machines: SQLite's locks do not hold on them. */
 const remote: Record<number, string> = { 0x6969: "NFS", 0xff534d42: "CIFS", 0xfe534d42: "SMB2", 0x517b: "SMB", 0x65735546: "FUSE" };
+const local: Record<number, string> = { 0xef53: "ext4", 0x58465342: "XFS", 0x9123683e: "Btrfs", 0xf2f52010: "F2FS", 0x2fc12fc1: "ZFS", 0x794c7630: "overlay", 0x01021994: "tmpfs" };
 
 const disk = ({ env }: Patient) => {
   const { free, total } = spaceIn(env.data);
@@ -18,8 +19,9 @@ const inodes = ({ env }: Patient) => {
 };
 
 const filesystem = ({ env }: Patient) => {
-  const { type } = statfsSync(env.data);
-  return remote[type] ? fail(remote[type]) : ok(`0x${type.toString(16)}`);
+  // Node's number is signed.
+  const type = statfsSync(env.data).type >>> 0;
+  return remote[type] ? fail(remote[type]) : ok(local[type]);
 };
 
 const memory = () => {

@@ -28,6 +28,7 @@ test("a mistyped command or flag shows the usage, and suggests the nearest", asy
     return [code, out, err];
   };
   expect(await asked("serv")).toEqual([2, "", expect.stringContaining("did you mean serve?")]);
+  expect([await asked("bakup"), await asked("bakup", "nwo")]).toEqual([[2, "", expect.stringContaining("did you mean backup?")], [2, "", expect.stringContaining("did you mean backup now?")]]);
   expect(await asked("serve", "--prot", "1")).toEqual([2, "", expect.stringContaining("did you mean --port?")]);
   expect(await asked("serve", "here")).toEqual([2, "", expect.stringContaining("serve:")]);
   expect(await asked("admin", "create", "--email", "x@x.com")).toEqual([2, "", expect.stringContaining("--password-file")]);
@@ -141,7 +142,7 @@ test("a health check succeeds while the box is up, and fails after", async () =>
   const check = () => runBalcao(["healthcheck", "--data", data, "--host", "127.0.0.1", "--port", box.port, "--json"]);
   expect(await check()).toMatchObject({ code: 0, out: '{"ready":true}\n' });
   expect(await box.stop()).toBe(0);
-  expect(await check()).toMatchObject({ code: 1, out: "" });
+  expect(await check()).toMatchObject({ code: 1, out: "", err: expect.stringContaining(`http://127.0.0.1:${box.port} does not answer`) });
 }, 30_000);
 
 test("the demo prints its users, who can sign in and find a day's work, and leaves nothing behind", async () => {

@@ -35,11 +35,15 @@ export const nameOf = (now: number) => new Date(now).toISOString().replaceAll(/[
 
 /** What stands in a copy's folder. Throws on what is no copy. */
 export function readManifest(folder: string): Manifest {
+  refuseNoCopy(folder);
   const path = join(folder, manifestFile);
-  if (!existsSync(path)) throw new Error(`${folder} is no copy: it has no ${manifestFile}`);
   const read = manifest.safeParse(JSON.parse(readFileSync(path, "utf8")));
   if (!read.success) throw new Error(`${path} is not what a copy says of itself, or of a newer version`);
   return read.data;
+}
+
+function refuseNoCopy(folder: string) {
+  if (!existsSync(join(folder, manifestFile))) throw new Error(`${folder} is no copy: it has no ${manifestFile}`);
 }
 
 /** The whole copies among what stands in a folder, the newest first. */
@@ -59,9 +63,11 @@ function readable(folder: string): Manifest | undefined {
 /** How many bytes a copy has, without the media that it shares with others. */
 export const sizeOf = ({ companies, sealed, mediaList }: Manifest) => [...companies, sealed, mediaList].reduce((sum, { size }) => sum + size, 0);
 
-/** The folder of a copy that someone named: by its folder, its manifest, or its name among the box's own. */
+/** The folder of a copy that someone named: by its folder, its manifest, or its name among the box's own. Throws, in words, where there is none. */
 export function copyFolder(data: string, named: string): string {
-  const own = join(copiesIn(data), named);
-  const given = existsSync(named) ? named : own;
-  return existsSync(given) && statSync(given).isFile() ? join(given, "..") : given;
+  const given = [named, join(copiesIn(data), named)].find((path) => existsSync(path));
+  if (!given) throw new Error(`there is no copy ${named}, neither as a folder nor in ${copiesIn(data)}: \`balcao backup list\` shows those that are there`);
+  const folder = statSync(given).isFile() ? join(given, "..") : given;
+  refuseNoCopy(folder);
+  return folder;
 }

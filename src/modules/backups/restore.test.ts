@@ -61,6 +61,15 @@ async function running(data: string) {
   return { box, stop, rui: caller(box.url, (await caller(box.url).post<{ token: string }>("/auth/login", owner)).body.token) };
 }
 
+test("what stands in the way of a restore is said in words, before a plan is shown", async () => {
+  const { data, path } = await copied();
+  const asked = async (...words: string[]) => runBalcao(["restore", ...words, "--data", data]);
+  expect(await asked("nada")).toMatchObject({ code: 1, out: "", err: expect.stringMatching(/there is no copy nada.*balcao backup list/) });
+  expect(await asked(data)).toMatchObject({ code: 1, out: "", err: expect.stringContaining("is no copy") });
+  expect(await asked(path, "--yes")).toMatchObject({ code: 1, out: "", err: expect.stringContaining("--force puts it aside") });
+  expect(await asked(path, "--force")).toMatchObject({ code: 2, out: "", err: expect.stringContaining("--yes is needed") });
+}, 30_000);
+
 test("a box goes back to its copy, the newer one stays aside, and nothing leaves until its owner has seen the figures", async () => {
   const { data, path, code, sha256 } = await copied();
   await addContact(data, "Caio");

@@ -24,7 +24,7 @@ export async function planOf(data: string, copy: string, { code, now = Date.now 
   const problems = await problemsOf(copy, dirname(copy), { code, media: true });
   if (problems.length > 0) throw new Error(`the copy is not sound: ${problems.join("; ")}`);
   const { name, at, version, companies, failed } = readManifest(copy);
-  const replaces = existsSync(join(data, "control.sqlite"));
+  const replaces = holdsBox(data);
   return { copy: name, at, version, failed, replaces, aside: replaces ? asideOf(now()) : null, companies: companies.map(({ id, name, counts, lastMessageAt }) => ({ id, name, messages: counts.messages ?? 0, lastMessageAt })) };
 }
 
@@ -33,7 +33,7 @@ export async function planOf(data: string, copy: string, { code, now = Date.now 
  * fails, the folder is as before. The box then starts in safe mode. rules.md#restore
  */
 export async function restore(data: string, copy: string, plan: RestorePlan, { code, force = false, keepSessions = false, now = Date.now }: RestoreOptions): Promise<Restored> {
-  if (plan.replaces && !force) throw new Fault("conflict", "ERR_RESTORE_FORCE", { message: `${data} holds a box already: --force puts it aside, into ${plan.aside}` });
+  if (!force) refuseReplacing(data);
   const from = `restoring-${nameOf(now())}`;
   const root = privateFolder(join(data, from));
   try {
@@ -46,6 +46,13 @@ export async function restore(data: string, copy: string, plan: RestorePlan, { c
   } finally {
     await rm(root, { recursive: true, force: true });
   }
+}
+
+const holdsBox = (data: string) => existsSync(join(data, "control.sqlite"));
+
+/** Throws a conflict where a restore would put a box aside. */
+export function refuseReplacing(data: string) {
+  if (holdsBox(data)) throw new Fault("conflict", "ERR_RESTORE_FORCE", { message: `${data} holds a box already: --force puts it aside, and keeps it` });
 }
 
 /** Puts the parts of a copy into an empty folder as a box has them, migrated. Throws NewerFile for a copy of a newer version. */
