@@ -53,11 +53,11 @@ export class BoxHealth {
   /** Looks, and tells what has changed. */
   async look() {
     const found = (await this.ofBox()).filter(({ state }) => state !== "ok");
+    mailOwners(this.box, found.filter(({ state }) => state === "fail"));
     const troubles = found.map(({ check, state }) => `${check} ${state}`).join();
     if (troubles === this.#troubles) return;
     this.#troubles = troubles;
     log(found.some(({ state }) => state === "fail") ? "error" : "warn", "health", { findings: found });
-    mailOwners(this.box, found.filter(({ state }) => state === "fail"));
     this.broadcast(({ super: owner }) => (owner ? { event: "health" } : undefined));
   }
 

@@ -1,12 +1,13 @@
 import { version } from "../version.ts";
 import { healthChecks, type Finding } from "../shared/health.ts";
+import { careChecks } from "./care.ts";
 import { fail, ok, type Check, type Patient, type Result } from "./check.ts";
 import { folderChecks } from "./data-folder.ts";
 import { machineChecks } from "./machine.ts";
 import { networkChecks } from "./network.ts";
 import { workChecks } from "./work.ts";
 
-const checks: Check[] = [...machineChecks, ...folderChecks, ...networkChecks, ...workChecks, { name: "version", who: "owner", thorough: true, examine: () => ok(`${version.version} ${version.commit}`.trim()) }];
+const checks: Check[] = [...machineChecks, ...folderChecks, ...careChecks, ...networkChecks, ...workChecks, { name: "version", who: "owner", thorough: true, examine: () => ok(`${version.version} ${version.commit}`.trim()) }];
 
 type Extent = { thorough?: boolean; shopOnly?: boolean; fix?: boolean };
 

@@ -9,6 +9,8 @@ import { LogFiles, newestLines } from "../kit/log-files.ts";
 import { claimBox, owner, runBalcao, startBox } from "../testing/running.ts";
 import { balcao, bia, box, canary, emailOf, fabrica, folder, hour, idOf, test, until } from "../testing/world.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
+import { updatePlan } from "../modules/backups/plan.ts";
+import type { Drill } from "../modules/backups/table.ts";
 import { shownSettings } from "./shown-settings.ts";
 
 /** Nobody outside is asked. */
@@ -71,6 +73,34 @@ test("what becomes a problem is told to the owner by bell and by mail, once in a
   expect([await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[told], [told, told]]);
 });
 
+test("copies that are late and a drill that failed are told by mail, each once, also by a box that was started anew", async () => {
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  shop.control.sqlite.run("UPDATE companies SET createdAt = ?", [shop.clock.now()]);
+  await shop.as("rui").put("/box", { smtpHost: "smtp.example.com", mailFrom: "balcao@example.com", publicUrl: "https://balcao.example.com", language: "en" });
+  shop.store.sqlite.run("UPDATE connections SET status = 'CONNECTED'");
+  const count = async () => {
+    await shop.health.look();
+    return (shop.control.sqlite.query("SELECT count(*) AS count FROM mails WHERE kind = 'health'").get() as { count: number }).count;
+  };
+  expect(await count()).toBe(0);
+  shop.clock.pass(27 * hour);
+  const found = async () => (await shop.health.ofBox()).filter(({ state }) => state === "fail").map(({ check }) => check);
+  expect([await found(), await count(), await count()]).toEqual([["copies"], 1, 1]);
+  const drill: Drill = { copy: "x", at: new Date(shop.clock.now()).toISOString(), tickets: 0, files: 0, seconds: 1, error: "a file does not open" };
+  updatePlan(shop.control, { drill });
+  // Though the other was told of a moment ago.
+  expect([await found(), await count(), await count()]).toEqual([["copies", "drill"], 2, 2]);
+  shop.clock.pass(48 * hour);
+  expect(await count()).toBe(2);
+  updatePlan(shop.control, { drill: { ...drill, error: undefined } });
+  await count();
+  updatePlan(shop.control, { drill });
+  expect(await count()).toBe(3);
+  shop.control.sqlite.run("UPDATE mails SET state = 'failed', attempts = 1, error = 'unreachable'");
+  expect((await shop.health.ofBox()).find(({ check }) => check === "mail")).toMatchObject({ state: "warn", value: expect.stringContaining("smtp.example.com") });
+});
+
 test("doctor says what is wrong with a folder, mends what it may, and fails while something is broken", async () => {
   const data = folder();
   await claimBox(data);
@@ -83,7 +113,7 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   };
   const ill = await doctor();
   expect([ill.code, ill.healthy]).toEqual([1, false]);
-  expect(ill.states).toMatchObject({ folder: "warn", secrets: "fail", ballast: "warn", running: "warn", integrity: "ok", companies: "ok", schema: "ok" });
+  expect(ill.states).toMatchObject({ folder: "warn", secrets: "fail", ballast: "warn", running: "warn", integrity: "ok", companies: "ok", schema: "ok", copies: "ok", drill: "ok", away: "warn", mail: "ok" });
   expect(ill.findings.filter(({ value }) => /0x|^\d+ \/ \d+$/.test(value)).map(({ check }) => check)).toEqual(["lines"]);
   expect(ill.of("secrets")).toMatchObject({ name: "Chaves do servidor", remedy: expect.stringContaining("doctor --fix") });
   expect(statSync(data).mode & 0o777).toBe(0o755);

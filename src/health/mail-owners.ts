@@ -1,24 +1,40 @@
+import { sql } from "drizzle-orm";
+import { parseJson } from "../kit/body.ts";
+import type { Control } from "../kit/store.ts";
 import { readBox, type Box } from "../modules/box/box.ts";
 import { mailServer } from "../modules/mail/server.ts";
 import { postMail } from "../modules/mail/outbox.ts";
-import type { Finding } from "../shared/health.ts";
+import type { Finding, HealthCheck } from "../shared/health.ts";
 import { wordsIn } from "./words.ts";
 
 const hour = 3_600_000;
-/** Who was written to is left alone for so long (ms), also by a box that is started over and over. */
+/** What was written of is not written of again for so long (ms), however often it comes and goes. */
 const quiet = 6 * hour;
 
-/** Writes to who owns the box what has become a problem, where a mail server is set. rules.md#health */
+/** When each problem that lasts, or is just over, was written of: a box that is started over and over does not forget it. */
+type Told = Partial<Record<HealthCheck, number>>;
+
+/** Writes to who owns the box what has become a problem, once for each, where a mail server is set. rules.md#health */
 export function mailOwners(box: Box, problems: Finding[]) {
   const { control } = box;
-  if (problems.length === 0 || !mailServer(box) || wasTold(box)) return;
+  if (!mailServer(box)) return;
+  const now = control.now();
+  const before = readTold(control);
+  const fresh = problems.filter(({ check }) => before[check] === undefined);
+  const kept = Object.entries(before).filter(([check, at]) => now - at < quiet || problems.some((each) => each.check === check));
+  if (fresh.length === 0 && kept.length === Object.keys(before).length) return;
   const { language, publicUrl } = readBox(box);
   const say = wordsIn(language);
-  const lines = problems.map((each) => ({ value: each.value, ...say(each) })).map(({ name, value, remedy }) => `${name}${value && ` (${value})`}: ${remedy}`);
-  const owners = control.sqlite.query<{ email: string }, []>("SELECT email FROM identities WHERE super").all();
+  const lines = fresh.map((each) => ({ value: each.value, ...say(each) })).map(({ name, value, remedy }) => `${name}${value && ` (${value})`}: ${remedy}`);
+  const owners = fresh.length === 0 ? [] : control.sqlite.query<{ email: string }, []>("SELECT email FROM identities WHERE super").all();
   control.write((tx) => {
-    for (const { email } of owners) postMail(tx, box, { kind: "health", to: email, language, values: { problems: lines.join("\n\n") }, link: publicUrl ? `${publicUrl}/health` : undefined, uselessAt: control.now() + 24 * hour });
+    const told: Told = Object.fromEntries([...kept, ...fresh.map(({ check }) => [check, now] as const)]);
+    tx.run(sql`INSERT INTO instance VALUES ('problemsTold', ${JSON.stringify(told)}) ON CONFLICT DO UPDATE SET value = excluded.value`);
+    for (const { email } of owners) postMail(tx, box, { kind: "health", to: email, language, values: { problems: lines.join("\n\n") }, link: publicUrl ? `${publicUrl}/health` : undefined, uselessAt: now + 24 * hour });
   });
 }
 
-const wasTold = ({ control }: Box) => control.sqlite.query("SELECT 1 FROM mails WHERE kind = 'health' AND createdAt > ?").get(control.now() - quiet) !== null;
+function readTold({ sqlite }: Control): Told {
+  const row = sqlite.query("SELECT value FROM instance WHERE key = 'problemsTold'").get() as { value: string } | null;
+  return row ? (parseJson(row.value) as Told) : {};
+}

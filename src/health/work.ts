@@ -1,5 +1,3 @@
-import { copiesIn, listCopies } from "../modules/backups/manifest.ts";
-import { staleAfter } from "../shared/backups.ts";
 import { fail, ok, warn, above, type Check, type Patient } from "./check.ts";
 
 const minute = 60_000;
@@ -25,17 +23,8 @@ const outbox = ({ companies, now }: Patient) => {
   return above(longest, { warns: 10 * minute, fails: 60 * minute }, count === 0 ? "0" : `${count} · ${Math.floor(longest / minute)} min`);
 };
 
-/** A box of today has nothing to be copied yet. */
-const copies = ({ env, control, now }: Patient) => {
-  const newest = listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null);
-  const { since } = control.query("SELECT min(createdAt) AS since FROM companies").get() as { since: number | null };
-  const age = now() - (newest ? Date.parse(newest.at) : (since ?? now()));
-  return above(age, { warns: staleAfter, fails: 2 * staleAfter }, newest ? `${Math.floor(age / (60 * minute))} h` : "–");
-};
-
 /** What the box does for its companies. */
 export const workChecks: Check[] = [
-  { name: "copies", who: "owner", examine: copies },
   { name: "lines", who: "shop", examine: lines },
   { name: "outbox", who: "shop", examine: outbox },
 ];

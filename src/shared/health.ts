@@ -1,6 +1,6 @@
 /** What is looked at, in the order in which it is shown. */
 export const healthChecks = [
-  "disk", "inodes", "ballast", "copies", "lines", "outbox", "companies", "clock", "certificate", "memory", "running",
+  "disk", "inodes", "ballast", "copies", "drill", "away", "mail", "lines", "outbox", "companies", "clock", "certificate", "memory", "running",
   "folder", "secrets", "filesystem", "pragmas", "integrity", "log", "schema", "setupToken", "internet", "timezone", "compiler", "openFiles", "processor", "version",
 ] as const;
 
