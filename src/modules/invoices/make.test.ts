@@ -6,7 +6,7 @@ import { amountOf } from "../../shared/money.ts";
 import type { Recurrence } from "../../shared/companies.ts";
 import { companies, plans } from "../companies/table.ts";
 import { chosenDue } from "../companies/due-date.ts";
-import { makeInvoices } from "./make.ts";
+import { makeInvoices, runInvoices } from "./make.ts";
 import { keepPayment } from "./pay.ts";
 import { invoices } from "./table.ts";
 
@@ -27,6 +27,15 @@ test("an invoice is made twenty days before its period, once, with what the plan
   control.db.update(plans).set({ value: "120.00" }).run();
   expect(makeInvoices(control)).toEqual([]);
   expect(control.db.select().from(invoices).all()).toMatchObject([{ value: "99.90" }]);
+});
+
+test("the company's admins are told of a new invoice, and so is the owner of the box", () => {
+  const { control } = shop("2026-11-25");
+  const told: unknown[] = [];
+  const run = () => runInvoices(control, (...said) => told.push(said));
+  run();
+  run();
+  expect(told).toEqual([2, 1].map((company) => [company, { event: "invoice", action: "reload" }, { to: "admins" }]));
 });
 
 test("who never falls due, is blocked or has a plan without a price gets none", () => {

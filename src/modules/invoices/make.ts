@@ -4,6 +4,7 @@ import { prepared, type Control } from "../../kit/store.ts";
 import { invoiceDaysAhead } from "../../shared/invoices.ts";
 import { today } from "../companies/companies.ts";
 import { dueAfter } from "../companies/due-date.ts";
+import { ownersCompany } from "../companies/standing.ts";
 import { companies } from "../companies/table.ts";
 
 /** The most periods of one company that are made at once: a due date that was typed wrong may lie centuries back. */
@@ -31,9 +32,10 @@ export function makeInvoices(control: Control): Period[] {
   return control.write((tx) => tx.all<Period>(sql`INSERT INTO invoices (companyId, dueDate, detail, value, users, connections, queues, createdAt, updatedAt) ${unmade} RETURNING companyId, dueDate`));
 }
 
-/** Makes what is to be made, and tells the companies' admins. */
+/** Makes what is to be made, and tells the companies' admins, and the owner of the box. */
 export function runInvoices(control: Control, sendTransient: SendTransient) {
-  for (const companyId of new Set(makeInvoices(control).map(({ companyId }) => companyId))) sendTransient(companyId, { event: "invoice", action: "reload" }, { to: "admins" });
+  const made = makeInvoices(control).map(({ companyId }) => companyId);
+  for (const companyId of new Set(made.length > 0 ? [...made, ownersCompany] : [])) sendTransient(companyId, { event: "invoice", action: "reload" }, { to: "admins" });
 }
 
 /** The days on which the company's unpaid periods begin, up to the last that is due soon. */

@@ -47,7 +47,11 @@ function tell(stores: TenantStores, { invoiceId, extendedTo }: InvoicePayment) {
     if (extendedTo) tx.emit("payment", "CONCLUIDA", { status: "CONCLUIDA", company: { id: invoice.companyId, dueDate: extendedTo } }, { to: "everyone" });
   });
   // The owner of the box sees everyone's.
-  if (invoice.companyId !== ownersCompany) emitIn(stores, ownersCompany, (tx) => tx.emit("invoice", "reload", {}, { to: "admins" }));
+  if (invoice.companyId === ownersCompany) return;
+  emitIn(stores, ownersCompany, (tx) => {
+    tx.emit("invoice", "reload", {}, { to: "admins" });
+    if (extendedTo) tx.emit("companies", "reload", {}, { to: "admins" });
+  });
 }
 
 function emitIn(stores: TenantStores, company: number, work: (tx: Tx) => void) {

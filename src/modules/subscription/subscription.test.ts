@@ -100,7 +100,7 @@ test("the owner marks an invoice as paid once, with a note, and the company work
   expect(shop.dueDate()).toBe("2026-12-27");
   expect(await hers.receives(({ event }) => event === "payment")).toMatchObject({ action: "CONCLUIDA", status: "CONCLUIDA", company: { id: 2, dueDate: "2026-12-27" } });
   expect(await hers.receives(({ event }) => event === "invoice")).toMatchObject({ action: "update", invoice: { id: 1, status: "paid" } });
-  expect(await his.receives(({ event }) => event === "invoice")).toMatchObject({ action: "reload" });
+  for (const list of ["invoice", "companies"]) expect(await his.receives(({ event }) => event === list)).toMatchObject({ action: "reload" });
   expect((await owner.get<{ records: object[] }>("/audit?action=invoicePaid")).body.records).toMatchObject([{ userName: "Rui", subject: expect.stringContaining("invoice 1 Quitanda"), details: { value: "99.90", note: "Pix no banco, 27/11" } }]);
 });
 
