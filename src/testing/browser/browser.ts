@@ -71,8 +71,8 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
     lines,
     /** The owner's hand, past the screens. */
     call: zefa.call,
-    /** The same of someone of the staff. */
-    handOf: async (name: Name) => (await signIn(box, credentials(name).email)).call,
+    /** The same of someone of the staff, or of who is signed in before this browser. */
+    handOf: async (who: Name | Seat) => (typeof who === "string" ? (await signIn(box, credentials(who).email)).call : callWith(box, await who.page.evaluate(() => localStorage.getItem("token") ?? ""))),
     customer: customers(zefa.call, lines),
     /** Someone of the staff, or the owner, signed in, before a browser at this page; by another address than the box's own, when one is given. */
     async enters(name: Name | "zefa", { at = "/tickets", by = box.url, ...look }: Look & { at?: string; by?: string } = {}) {
@@ -153,13 +153,15 @@ async function signIn(box: Box, email: string): Promise<{ call: Call; entrance: 
   const path = /path=([^;]+)/i.exec(pair)?.[1] ?? "/";
   return {
     entrance: { token, cookies: [{ name, value, domain: "127.0.0.1", path, expires: -1, httpOnly: true, secure: false, sameSite: "Lax" }] },
-    async call<Answer>(method: string, path: string, body?: object) {
-      const isForm = body instanceof FormData;
-      const headers = { authorization: `Bearer ${token}`, ...(!isForm && { "content-type": "application/json" }) };
-      return (await answerOf(await fetch(`${box.url}/api${path}`, { method, headers, body: isForm ? body : body && JSON.stringify(body) }), `${method} ${path}`)) as Answer;
-    },
+    call: callWith(box, token),
   };
 }
+
+const callWith = (box: Box, token: string): Call => async <Answer>(method: string, path: string, body?: object) => {
+  const isForm = body instanceof FormData;
+  const headers = { authorization: `Bearer ${token}`, ...(!isForm && { "content-type": "application/json" }) };
+  return (await answerOf(await fetch(`${box.url}/api${path}`, { method, headers, body: isForm ? body : body && JSON.stringify(body) }), `${method} ${path}`)) as Answer;
+};
 
 async function answerOf(response: Response, what: string): Promise<unknown> {
   if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
