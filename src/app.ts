@@ -85,6 +85,7 @@ import "./personal-data.ts";
 import webhooks from "./modules/webhooks/routes.ts";
 import { Presence } from "./live/presence.ts";
 import { polls, sockets } from "./live/sockets.ts";
+import { refuseUnknownHost } from "./tls/known-host.ts";
 import { refusePlain } from "./tls/plain-door.ts";
 
 /** The services that routes use, made in `serve`. */
@@ -97,6 +98,8 @@ export type AppServices = {
   origin: Origin;
   publicUrl?: string;
   tls: BoxTls;
+  /** Names of the box that were added by hand. */
+  hostNames?: string[];
   box: Box;
   connectionManager: ConnectionManager;
   backups: BackupRunner;
@@ -209,6 +212,7 @@ export async function createApp(services: AppServices) {
     })
     .use(baseMiddleware(services.publicUrl, api.routes, { staysHttps: services.tls.mode !== "local" }))
     .use(strictFields(api.routes, ignoredFields))
+    .onRequest(({ request, server }) => refuseUnknownHost(services, request, server?.requestIP(request)?.address))
     .onRequest((context) => refusePlain(services.tls, context, context.server?.requestIP(context.request)?.address))
     .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
     .onRequest(({ request }) => refuseOnLowDisk(services.disk, request))

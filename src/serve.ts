@@ -67,7 +67,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
     state.work = await startWork({ stores, hub, connectionManager, botServices, seals: boxSeals, backups, disk, box, smtp, clockEvery: env.clockEvery });
   };
   const safeMode = new SafeMode(stores, options.safeMode, begin);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, connectionManager: connectionManager, practice: connectionManager, backups, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, hostNames: env.tlsNames.map((name) => name.toLowerCase()), connectionManager: connectionManager, practice: connectionManager, backups, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   const doors = await openDoors(app, env, tls);
   try {
     if (safeMode.state) log("warn", "safeMode");

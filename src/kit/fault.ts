@@ -6,6 +6,7 @@ const statuses = {
   missing: 404,
   conflict: 409,
   large: 413,
+  misdirected: 421,
   invalid: 422,
   busy: 429,
   unready: 503,

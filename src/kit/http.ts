@@ -38,7 +38,7 @@ export type Authenticator = {
 export type UploadRules = UploadField & { checkTarget?(auth: AuthContext, id: number): unknown };
 
 /** Where a request comes from, behind trusted proxies or not. */
-export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean };
+export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean; /** Whether who asks is a trusted proxy. */ isProxy(peer: string | undefined): boolean };
 
 /** How much JSON is read, in bytes: of who is let in, where their route has no `jsonLimit` of its own, and of a stranger. Files come by form. */
 const usualLimit = 1024 * 1024;

@@ -31,6 +31,7 @@ export function proxies(trusted: string[], say = log): Origin {
       const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter((hop) => isIP(hop) !== 0);
       return hops.findLast((hop) => !trusts(hop)) ?? direct;
     },
+    isProxy: (peer) => trusts(plain(peer)),
     secure(request, peer) {
       if (request.url.startsWith("https:")) return true;
       return trusts(plain(peer)) && request.headers.get("x-forwarded-proto") === "https";

@@ -4,6 +4,7 @@ import { AsnConvert } from "@peculiar/asn1-schema";
 import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from "@peculiar/asn1-x509";
 import * as x509 from "@peculiar/x509";
 import { networks } from "../kit/ip-addresses.ts";
+import { privateSuffixes } from "./names.ts";
 import { written, type Pair } from "./pair.ts";
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
@@ -15,7 +16,6 @@ const authorityYears = 10;
 
 /** Where a shop's box may live. An authority signs for nothing outside of them, so that who steals it can't pretend to be a bank. */
 const privateNetworks = ["10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
-const privateSuffixes = ["localhost", "local", "lan", "home", "home.arpa", "internal", "localdomain"];
 
 const nameConstraints = "2.5.29.30";
 

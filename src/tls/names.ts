@@ -1,6 +1,9 @@
 import { isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 
+/** Endings of names that nobody can own on the internet. */
+export const privateSuffixes = ["localhost", "local", "lan", "home", "home.arpa", "internal", "localdomain"];
+
 /** The names and addresses under which this machine may be asked for, and those that were added to them. */
 export function machineNames(added: string[] = []): string[] {
   const own = hostname().toLowerCase().split(".")[0] ?? "";

@@ -26,7 +26,11 @@ export function refusePlain({ mode, port }: BoxTls, { request, set }: Pick<Conte
   return new Response(null, { status: 307, headers: { location: isPerson ? `/trust#${place}` : secure + place, "cache-control": "no-store" } });
 }
 
-const hostOf = (request: Request) => new URL(`http://${request.headers.get("host") ?? "localhost"}`).hostname;
+/** The host that is asked for, as an address has it. */
+export const hostOf = (request: Request) => new URL(`http://${request.headers.get("host") ?? "localhost"}`).hostname;
 
 /** Whether a program of this machine asks for it as that: a page of elsewhere whose name leads here asks by that name. */
-export const isFromHere = (request: Request, peer = "") => isLoopback(hostOf(request)) && /^(::ffff:)?127\.|^::1$/.test(peer);
+export const isFromHere = (request: Request, peer = "") => isLoopback(hostOf(request)) && isLoopbackPeer(peer);
+
+/** Whether who asks is on this machine. */
+export const isLoopbackPeer = (peer = "") => /^(::ffff:)?127\.|^::1$/.test(peer);

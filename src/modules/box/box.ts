@@ -37,6 +37,13 @@ export function shownBox(box: Box): ShownSettings {
   }) as ShownSettings;
 }
 
+/** The address that people use, where someone said it: asked for with many a request. */
+export function readPublicUrl({ control, outside }: Box): string | null {
+  if (outside.values.publicUrl) return outside.values.publicUrl;
+  const row = control.sqlite.query("SELECT value FROM boxSettings WHERE key = 'publicUrl'").get() as { value: string } | null;
+  return row ? (JSON.parse(row.value) as string) : null;
+}
+
 /** What strangers may know of it. */
 export function publicBox(box: Box): PublicBox {
   const { boxName, boxLogo, boxColor, language, landing, signUp, planId, ...more } = readBox(box);
