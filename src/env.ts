@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import { nearest } from "./kit/text.ts";
 import { boxFields, outsideKeys, type BoxKey, type BoxSettings } from "./modules/box/fields.ts";
-import type { SettingSource } from "./shared/box.ts";
+import { updateChannels, type SettingSource } from "./shared/box.ts";
 
 // Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes seconds. `commands.ts` imports this file before the others.
 Bun.env.NODE_ENV ||= "production";
@@ -35,6 +35,8 @@ const settings = {
   logLevel: z.enum(["debug", "info", "warn", "error"]).default("info"),
   outboundAllow: list,
   metricsToken: z.string().min(16).optional(),
+  updatesFrom: z.string().optional(),
+  updateChannel: z.enum(updateChannels).optional(),
   cepUrl: z.string().default("https://viacep.com.br/ws/{cep}/json/"),
   clockAhead: z.coerce.number().int().default(0),
   clockEvery: z.coerce.number().int().min(1).max(59).default(10),
@@ -59,6 +61,8 @@ const taken: Partial<Record<Key, string>> = {
   logLevel: "debug, info, warn or error",
   outboundAllow: "networks such as 192.168.0.0/16, or a host and its port such as ollama.lan:11434",
   metricsToken: "at least 16 characters",
+  updatesFrom: "a folder, from the root on, or an address such as https://releases.example.com",
+  updateChannel: updateChannels.join(" or "),
   cepUrl: "an address with {cep} in it, such as https://viacep.com.br/ws/{cep}/json/, or nothing",
   clockAhead: "milliseconds",
   clockEvery: "seconds from 1 to 59",
@@ -79,6 +83,7 @@ const schema = z.object(settings)
   .refine(({ tlsNames }) => tlsNames.every((each) => isIP(each) !== 0 || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(each)), { path: ["tlsNames"] })
   .refine(({ outboundAllow }) => outboundAllow.every((each) => isNetwork(each) || isPlace(each)), { path: ["outboundAllow"] })
   .refine(({ cepUrl }) => cepUrl === "" || (cepUrl.includes("{cep}") && /^https?:$/.test(URL.parse(cepUrl)?.protocol ?? "")), { path: ["cepUrl"] })
+  .refine(({ updatesFrom }) => updatesFrom === undefined || isAbsolute(updatesFrom) || /^https?:$/.test(URL.parse(updatesFrom)?.protocol ?? ""), { path: ["updatesFrom"] })
   .refine(({ waUrl }) => waUrl === undefined || (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)), { path: ["waUrl"] })
   .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), { path: ["waRoot"] })
   .refine(({ waMediaHost, waUrl }) => waMediaHost === undefined || (waUrl !== undefined && /^[^/@?#]+$/.test(waMediaHost) && isLoopback(new URL(`https://${waMediaHost}`).hostname)), { path: ["waMediaHost"] })

@@ -30,7 +30,7 @@ const place = {
   "secret-file": { type: "string", value: "F", does: "the file that holds the secret key, - for standard input" },
 } as const;
 
-const archive = { from: { type: "string", value: "FILE", does: "the archive, beside SHA256SUMS and SHA256SUMS.minisig" } } as const;
+const archive = { from: { type: "string", value: "FILE", does: "the archive, beside SHA256SUMS and SHA256SUMS.minisig (default: what lies in updates_from)" } } as const;
 const root = { root: { type: "string", value: "DIR", does: "work below DIR, without user and service, as install.sh does" } } as const;
 
 export const commands: Command[] = [

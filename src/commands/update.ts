@@ -2,8 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import installer from "../../install.sh" with { type: "text" };
+import type { Env } from "../env.ts";
 import { Fault } from "../kit/fault.ts";
 import { openArchive } from "../update/archive.ts";
+import { channelOf, fetchArchive, newestIn, type Channel } from "../update/channel.ts";
 import { releaseKeys } from "../update/keys.ts";
 import { hindrance } from "../update/moment.ts";
 import { tryOut } from "../update/trial.ts";
@@ -12,31 +14,35 @@ import { envOfExisting, print, refuseUnasked, text, Usage, type Flags } from "./
 
 /** Says what a release's archive is, and whether now is the moment for it. */
 export async function checkUpdate(flags: Flags) {
-  const archive = await openArchive(wanted(flags), releaseKeys);
-  const why = hindrance(envOfExisting(flags).data, Date.now());
-  const newer = isNewer(archive.version);
-  print(flags, { version: archive.version, current: version.version, newer, signed: true, hindrance: why }, `Balcão ${archive.version} (this is ${version.version}), signed${newer ? "" : ", not newer"}${why ? `; not now: ${why}` : ""}`);
+  const env = envOfExisting(flags);
+  const path = text(flags, "from");
+  const channel = path === undefined ? namedChannel(env) : undefined;
+  const found = channel ? await newestIn(channel, releaseKeys) : (await openArchive(path!, releaseKeys)).version;
+  const why = hindrance(env.data, Date.now());
+  const newer = isNewer(found);
+  print(flags, { version: found, current: version.version, newer, signed: true, hindrance: why, channel: channel?.name }, `Balcão ${found} (this is ${version.version})${channel ? `, ${channel.name} at ${channel.place}` : ""}, signed${newer ? "" : ", not newer"}${why ? `; not now: ${why}` : ""}`);
 }
 
 /** Puts a release in the place of this one: it tries itself on a copy of the data first, and the one before comes back with its data where it does not get ready. Throws busy at a bad moment. rules.md#updates */
 export async function applyUpdate(flags: Flags) {
-  const { data } = envOfExisting(flags);
-  const archive = await openArchive(wanted(flags), releaseKeys);
-  if (!isNewer(archive.version)) throw new Usage(`${archive.version} is not newer than ${version.version}: \`balcao update rollback\` goes back`);
-  const why = flags.now ? undefined : hindrance(data, Date.now());
-  if (why) throw new Fault("busy", "ERR_NOT_NOW", { message: `not now, since ${why}: --now does it all the same` });
+  const env = envOfExisting(flags);
+  const { data } = env;
   const folder = mkdtempSync(join(tmpdir(), "balcao-update-"));
   try {
+    const archive = await openArchive(text(flags, "from") ?? (await fetched(namedChannel(env), folder)), releaseKeys);
+    refuseOlder(archive.version);
+    const why = flags.now ? undefined : hindrance(data, Date.now());
+    if (why) throw new Fault("busy", "ERR_NOT_NOW", { message: `not now, since ${why}: --now does it all the same` });
     const executable = join(folder, "balcao");
     await Bun.write(executable, await archive.file("balcao"));
     chmodSync(executable, 0o755);
     await tryOut(executable, data, text(flags, "config"));
     await Bun.write(join(folder, "install.sh"), await archive.file("install.sh"));
     await install(join(folder, "install.sh"), ["--from", executable], flags);
+    print(flags, { version: archive.version, before: version.version }, `Balcão ${archive.version} is in place of ${version.version}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  print(flags, { version: archive.version, before: version.version }, `Balcão ${archive.version} is in place of ${version.version}`);
 }
 
 /** Puts the release before this one in its place again, with the data as it was. */
@@ -59,10 +65,21 @@ async function install(script: string, words: string[], flags: Flags) {
   if ((await done.exited) !== 0) throw new Error("the installation failed, and everything is as it was before");
 }
 
-function wanted(flags: Flags): string {
-  const path = text(flags, "from");
-  if (!path) throw new Usage("--from FILE is needed: the archive of a release, beside SHA256SUMS and SHA256SUMS.minisig");
-  return path;
+/** The channel's archive, where it holds something newer. */
+async function fetched(channel: Channel, folder: string): Promise<string> {
+  const found = await newestIn(channel, releaseKeys);
+  refuseOlder(found);
+  return fetchArchive(channel, found, folder);
+}
+
+function namedChannel(env: Env): Channel {
+  const channel = channelOf(env);
+  if (!channel) throw new Usage("--from FILE is needed: the archive of a release, beside SHA256SUMS and SHA256SUMS.minisig; or updates_from in the settings, where releases lie");
+  return channel;
+}
+
+function refuseOlder(other: string) {
+  if (!isNewer(other)) throw new Usage(`${other} is not newer than ${version.version}: \`balcao update rollback\` goes back`);
 }
 
 const isNewer = (other: string) => Bun.semver.order(other, version.version) > 0;

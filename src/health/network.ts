@@ -1,6 +1,9 @@
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { speaksTls, tlsMode } from "../tls/mode.ts";
+import { channelOf, newestIn } from "../update/channel.ts";
+import { releaseKeys } from "../update/keys.ts";
+import { version } from "../version.ts";
 import { fail, ok, warn, above, below, type Check, type Patient } from "./check.ts";
 
 /** The place that a box has to reach whatever else it does; the stand-in for it, where there is one. */
@@ -38,12 +41,26 @@ const daysLeft = (until: number | undefined, now: number) => {
   return below(days, { warns: 14, fails: 1 }, `${days} d`);
 };
 
+/** What lies in the channel that the box's releases come from, where one is set. */
+const updates = async ({ env }: Patient) => {
+  const channel = channelOf(env);
+  if (!channel) return ok("–");
+  const where = `${channel.name} · ${channel.place}`;
+  try {
+    const found = await newestIn(channel, releaseKeys);
+    return Bun.semver.order(found, version.version) > 0 ? warn(`${where} · ${found}`) : ok(where);
+  } catch (thrown) {
+    return warn(`${where} · ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+  }
+};
+
 /** What lies between the box and the world. */
 export const networkChecks: Check[] = [
   { name: "clock", who: "owner", thorough: true, examine: clock },
   { name: "certificate", who: "owner", examine: ownCertificate },
   { name: "certificate", who: "owner", thorough: true, examine: certificate },
   { name: "internet", who: "owner", thorough: true, examine: internet },
+  { name: "updates", who: "owner", thorough: true, examine: updates },
 ];
 
 const ask = (patient: Patient) => fetch(whatsappOf(patient), { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(patience) }).catch(() => undefined);

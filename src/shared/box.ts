@@ -4,3 +4,6 @@ export type SettingSource = (typeof settingSources)[number];
 
 /** The longest logo, as a data URL. */
 export const longestLogo = 60_000;
+
+/** Which releases a box is offered. */
+export const updateChannels = ["stable", "beta"] as const;

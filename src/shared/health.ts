@@ -1,7 +1,7 @@
 /** What is looked at, in the order in which it is shown. */
 export const healthChecks = [
   "disk", "inodes", "ballast", "copies", "drill", "away", "mail", "lines", "outbox", "companies", "clock", "certificate", "memory", "running",
-  "folder", "secrets", "filesystem", "pragmas", "integrity", "log", "schema", "setupToken", "internet", "timezone", "compiler", "openFiles", "processor", "version",
+  "folder", "secrets", "filesystem", "pragmas", "integrity", "log", "schema", "setupToken", "internet", "timezone", "compiler", "openFiles", "processor", "updates", "version",
 ] as const;
 
 export type HealthCheck = (typeof healthChecks)[number];

@@ -34,6 +34,11 @@ test("the postal code service is a URL with a placeholder, or empty", () => {
   for (const wrong of ["https://cep.lan/", "cep.lan/{cep}", "file:///{cep}"]) expect(() => readEnv({ data, cepUrl: wrong }, {})).toThrow("cep_url");
 });
 
+test("releases lie in a folder or at an address", () => {
+  expect(readEnv({ data: folder() }, { BALCAO_UPDATES_FROM: "https://balcao.example.com/releases", BALCAO_UPDATE_CHANNEL: "beta" })).toMatchObject({ updatesFrom: "https://balcao.example.com/releases", updateChannel: "beta" });
+  for (const wrong of ["releases", "ftp://balcao.example.com", ""]) expect(() => readEnv({ data: folder(), updatesFrom: wrong }, {})).toThrow("updates_from");
+});
+
 test("how browsers reach the box is one of four ways, and its names are names or addresses", () => {
   const data = folder();
   expect(readEnv({ data, tls: "local" }, { BALCAO_TLS_PORT: "443", BALCAO_TLS_NAMES: "balcao.lan, 192.168.1.10, ::1" })).toMatchObject({ tls: "local", tlsPort: 443, tlsNames: ["balcao.lan", "192.168.1.10", "::1"] });

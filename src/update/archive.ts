@@ -16,9 +16,7 @@ export async function openArchive(path: string, keys: readonly string[]): Promis
   const [archive, sums, signature] = [await readIfThere(path), await beside(sumsFile), await beside(`${sumsFile}.minisig`)];
   if (!archive) throw new Error(`${path}: no such file`);
   if (!sums || !signature) throw new Error(`${sumsFile} and ${sumsFile}.minisig have to lie beside ${name}`);
-  const trusted = trustedComment(sums, Buffer.from(signature).toString(), keys);
-  const version = /^balcao (\d+\.\d+\.\d+[\w.+-]*)$/.exec(trusted ?? "")?.[1];
-  if (!version) throw new Error(`${sumsFile} was not signed by a key that this executable knows: it was changed on its way, or is no release of Balcão`);
+  const version = signedVersion(sums, signature, keys);
   const line = `${new Bun.CryptoHasher("sha256").update(archive).digest("hex")}  ${name}`;
   if (!Buffer.from(sums).toString().split("\n").includes(line)) throw new Error(`${name} is not what was signed: copy it anew`);
   const parts = await Array.fromAsync(partsOf(new Blob([Bun.gunzipSync(archive)])));
@@ -30,6 +28,14 @@ export async function openArchive(path: string, keys: readonly string[]): Promis
       return part.content.bytes();
     },
   };
+}
+
+/** The version whose sums these are. Throws, in words, where one of our keys did not sign them. */
+export function signedVersion(sums: Uint8Array, signature: Uint8Array, keys: readonly string[]): string {
+  const trusted = trustedComment(sums, Buffer.from(signature).toString(), keys);
+  const version = /^balcao (\d+\.\d+\.\d+[\w.+-]*)$/.exec(trusted ?? "")?.[1];
+  if (!version) throw new Error(`${sumsFile} was not signed by a key that this executable knows: it was changed on its way, or is no release of Balcão`);
+  return version;
 }
 
 const readIfThere = async (path: string): Promise<Uint8Array<ArrayBuffer> | undefined> => ((await Bun.file(path).exists()) ? Bun.file(path).bytes() : undefined);

@@ -1,14 +1,15 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../build/repository.ts";
 import { publicLine, signFile } from "../kit/minisign.ts";
 import { tarGz } from "../kit/tar.ts";
 import { claimBox, runBalcao } from "../testing/running.ts";
-import { folder, test } from "../testing/world.ts";
+import { afterwards, folder, test } from "../testing/world.ts";
 import { openArchive } from "./archive.ts";
+import { channelOf, fetchArchive, newestIn, type Channel } from "./channel.ts";
 import { hindrance } from "./moment.ts";
 import { tryOut } from "./trial.ts";
 
@@ -48,6 +49,32 @@ test("anything else is refused in words", async () => {
   const command = await runBalcao(["update", "check", "--from", (await release()).path, "--data", folder()]);
   expect([command.code, command.err]).toEqual([1, expect.stringContaining("was not signed by a key")]);
 });
+
+test("a channel is a folder, or an address, whose newest release is known by its signature", async () => {
+  const { home } = await release();
+  const place = folder();
+  cpSync(home, join(place, "beta"), { recursive: true });
+  const web = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: async ({ url }) => ((file) => file.exists().then((is) => (is ? new Response(file) : new Response("", { status: 404 }))))(Bun.file(join(place, new URL(url).pathname))) });
+  afterwards(() => web.stop(true));
+  const data = folder();
+  for (const updatesFrom of [`${place}/`, `http://127.0.0.1:${web.port}`]) {
+    const beta = channelOf({ updatesFrom, updateChannel: "beta", data })!;
+    expect(await newestIn(beta, keys)).toBe("9.9.9");
+    if (process.arch === "x64") expect((await openArchive(await fetchArchive(beta, "9.9.9", folder()), keys)).version).toBe("9.9.9");
+    const failure = (channel: Channel, known = keys) => newestIn(channel, known).then(() => "", (thrown: Error) => thrown.message);
+    expect([await failure(beta, []), await failure({ ...beta, name: "stable" })]).toEqual([expect.stringContaining("was not signed"), expect.stringMatching(/no such file|answered 404/)]);
+  }
+  expect([channelOf({ data }), channelOf({ updatesFrom: place, data })?.name]).toEqual([undefined, "stable"]);
+
+  await claimBox(data);
+  const control = new Database(join(data, "control.sqlite"));
+  control.run("INSERT INTO instance VALUES ('provision', ?)", [JSON.stringify({ update_channel: "beta" })]);
+  control.close();
+  expect(channelOf({ updatesFrom: place, data })?.name).toBe("beta");
+  // What lies there was signed by nobody whom an executable trusts.
+  expect(await runBalcao(["update", "check", "--data", data], { env: { BALCAO_UPDATES_FROM: place } })).toMatchObject({ code: 1, err: expect.stringContaining("was not signed by a key") });
+  expect(await runBalcao(["update", "check", "--data", data])).toMatchObject({ code: 2, err: expect.stringContaining("updates_from") });
+}, 30_000);
 
 test("two archives of the same files are the same bytes", async () => {
   const [one, other] = [await release(), await release()];

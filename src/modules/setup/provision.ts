@@ -5,6 +5,7 @@ import { z } from "zod";
 import { parseJson } from "../../kit/body.ts";
 import { line } from "../../kit/fields.ts";
 import type { Control, ControlTx } from "../../kit/store.ts";
+import { updateChannels } from "../../shared/box.ts";
 import { planFlags } from "../../shared/plan.ts";
 import { saySettings } from "../box/box.ts";
 import { boxFields } from "../box/fields.ts";
@@ -15,7 +16,7 @@ import { hasOwner } from "../identities/identities.ts";
 const provisionFile = z.strictObject({
   company: line(80, 2),
   locale: boxFields.language.schema,
-  update_channel: z.enum(["stable", "beta"]),
+  update_channel: z.enum(updateChannels),
   brand: z.strictObject({ name: boxFields.boxName.schema, color: boxFields.boxColor.schema }).partial(),
   plan: z.partialRecord(z.enum(planFlags), z.boolean()),
 }).partial();
@@ -40,7 +41,7 @@ export function takeProvision(control: Control, data: string) {
 
 const complaint = (issue: z.core.$ZodIssue) => (issue.code === "unrecognized_keys" ? `unknown key ${[...issue.path, issue.keys.join(" ")].join(".")}` : `${issue.path.join(".")} does not fit`);
 
-export function readProvision({ sqlite }: Control): Provision {
+export function readProvision({ sqlite }: Pick<Control, "sqlite">): Provision {
   const row = sqlite.query("SELECT value FROM instance WHERE key = 'provision'").get() as { value: string } | null;
   return row ? (parseJson(row.value) as Provision) : {};
 }
