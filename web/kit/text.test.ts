@@ -29,3 +29,9 @@ test("at the sign-in of an overdue company stands since when it is, and whom to 
   const overdue = new ApiError(402, { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-18" } });
   expect(errorText(overdue)).toBe("Opss! Sua assinatura venceu 18/11/2026. Entre em contato com o Suporte para mais informações!");
 });
+
+test.each([["ptBR", "0 registros"], ["en", "0 records"], ["es", "0 registros"]] as const)("nothing is many, one is one: %s", async (language, none) => {
+  await loadTexts(language);
+  const records = i18n.getFixedT(languageTags[language]);
+  expect([records("common.records", { count: 0 }), records("common.records", { count: 1 })]).toEqual([none, none.replace(/^0 (.*)s$/, "1 $1")]);
+});

@@ -23,6 +23,11 @@ void i18n.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 
+// In Brazil one writes "0 atendimentos"; CLDR's rule for pt-BR would say "0 atendimento", the one for pt-PT does not.
+const { pluralResolver } = i18n.services;
+const ruleOf = pluralResolver.getRule.bind(pluralResolver);
+pluralResolver.getRule = (tag: string, options: object) => ruleOf(tag === languageTags.ptBR ? "pt-PT" : tag, options);
+
 const startTexts: StartTexts[] = [];
 const loading = new Map<() => Promise<{ default: object }>, Promise<void>>();
 
