@@ -68,7 +68,7 @@ function known(flags: Flags) {
 }
 
 function refused({ issues }: z.ZodError): Usage {
-  const words: Record<string, string> = { required: "is needed", too_short: "is too short", too_long: "is too long", invalid: "is not valid" };
+  const words: Record<string, string> = { required: "is needed", too_short: "is too short", too_long: "is too long", invalid: "is not valid", guessable: "is too easy to guess" };
   return new Usage(issues.map(({ path, message }) => `--${String(path[0]).replace("password", "password-file")} ${words[message] ?? message}`).join(", "));
 }
 

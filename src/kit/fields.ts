@@ -52,8 +52,13 @@ export const contactName = line(100, 2);
 
 export const email = bounded(254).pipe(z.email()).transform((text) => text.toLowerCase());
 
-/** A new password: 8 to 128 characters. */
-export const password = bounded(128).min(8);
+/** A new password: 8 to 128 characters, and none that is guessed first. rules.md#passwords */
+export const password = bounded(128).min(8).refine((text) => !isGuessable(text), "guessable");
+
+/** The whole of it is one of these, at most with digits and marks behind it. */
+const guessedFirst = /^(senha|password|passw0rd|admin|administrador|mudar|qwerty|asdfgh|brasil|deus|jesus|amor|familia|balcao|whatsapp|welcome|iloveyou|abcd?)[\W\d_]*$/i;
+
+const isGuessable = (text: string) => guessedFirst.test(text) || new Set(text).size < 4 || ["0123456789012345678901234567890", "9876543210987654321098765432109", "qwertyuiopasdfghjklzxcvbnm", "abcdefghijklmnopqrstuvwxyz"].some((row) => row.includes(text.toLowerCase()));
 
 /** A number as a network gives it, kept as digits: 8 to 15 of them. */
 export const number = bounded(50).transform(digits).refine((text) => text.length >= 8 && text.length <= 15, "invalid");

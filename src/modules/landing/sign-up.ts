@@ -1,6 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { bounded, cnpj, email, id, name, phone } from "../../kit/fields.ts";
+import { bounded, cnpj, email, id, name, password, phone } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
 import { hashed, newToken } from "../../kit/tokens.ts";
@@ -29,7 +29,7 @@ const confirmHours = 24;
 /** Where the shop is, until it says so itself. */
 const timezone = "America/Sao_Paulo";
 
-export const signUpBody = z.object({ name, email, phone, document: cnpj, password: bounded(50).min(8), planId: id, website: trap, language: z.enum(languages).optional() });
+export const signUpBody = z.object({ name, email, phone, document: cnpj, password: bounded(50).pipe(password), planId: id, website: trap, language: z.enum(languages).optional() });
 export const confirmBody = z.object({ token: bounded(100) });
 
 type Services = ManageServices & { tokens: Tokens; box: Box };

@@ -203,10 +203,13 @@ test("the three spellings of allTicket are accepted, others are not", async () =
   expect(await rui.put(`/users/${idOf.caio}`, { allTicket: "yes" })).toMatchObject({ status: 422, body: { fields: { allTicket: "invalid" } } });
 });
 
-test("a password has at least eight characters, and an empty one in a form changes nothing", async () => {
+test("a password has at least eight characters and is not easily guessed, and an empty one in a form changes nothing", async () => {
   const shop = await box();
   const rui = shop.as("rui");
   expect(await rui.post("/users", { name: "Nina", email: "nina@paoquente.com.br", password: "curta" })).toMatchObject({ status: 422, body: { fields: { password: "too_short" } } });
+  for (const guessed of ["12345678", "87654321", "aaaaaaaa", "Senha123!", "admin2026", "qwertyui", "11223311"]) {
+    expect([guessed, await rui.post("/users", { name: "Nina", email: "nina@paoquente.com.br", password: guessed })]).toMatchObject([guessed, { status: 422, body: { fields: { password: "guessable" } } }]);
+  }
   expect(await rui.put(`/users/${idOf.ana}`, { password: "", name: "Ana" })).toMatchObject({ status: 200 });
   expect(await shop.stranger.post("/auth/login", { email: emailOf("ana"), password })).toMatchObject({ status: 200 });
 });
