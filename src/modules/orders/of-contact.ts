@@ -1,11 +1,12 @@
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
+import { write } from "../../kit/written.ts";
 import { amountOf } from "../../shared/money.ts";
 import { salesVisibleTo } from "../budgets/access.ts";
 import { openOf } from "../budgets/budgets.ts";
-import { query, wireOrder } from "./orders.ts";
 import { orders } from "./table.ts";
+import { orderTexts } from "./texts.ts";
 
 /** How many orders are shown. */
 const shown = 20;
@@ -14,7 +15,7 @@ const shown = 20;
 export function salesOf(store: Store, me: Me, contactId: number) {
   const budgets = openOf(store, me, contactId);
   const theirs = and(eq(orders.contactId, contactId), salesVisibleTo(me, orders));
-  const rows = query(store.db).where(theirs).orderBy(desc(orders.id)).limit(shown).all();
+  const ids = store.db.select({ id: orders.id }).from(orders).where(theirs).orderBy(desc(orders.id)).limit(shown).all().map(({ id }) => id);
   const { count: bought, spent } = store.db.select({ count: count(), spent: sql<number>`coalesce(sum(${orders.total}), 0)` }).from(orders).where(and(theirs, isNull(orders.cancelledAt))).get()!;
-  return { budgets, orders: rows.map(wireOrder), count: bought, spent: amountOf(spent) };
+  return write({ budgets, orders: orderTexts(store).some(ids), count: bought, spent: amountOf(spent) });
 }

@@ -8,7 +8,7 @@ import { stockMovements } from "../stock/table.ts";
 import { salesAudience, salesVisibleTo, type Sale } from "../budgets/access.ts";
 import type { Budget } from "../budgets/table.ts";
 import { me as meOf } from "../users/users.ts";
-import { list } from "./orders.ts";
+import { list } from "./list.ts";
 import { orders, type Order } from "./table.ts";
 
 async function shop() {
@@ -327,7 +327,7 @@ test("lists and live events show a sale to the same people", async () => {
     const listed = store.db.select({ number: orders.number }).from(orders).where(salesVisibleTo(person, orders)).orderBy(orders.number).all().map(({ number }) => number);
     const told = sold.flatMap((sale, index) => (canSee(person, salesAudience(store, sale)) ? [index + 1] : []));
     expect([person.id, listed]).toEqual([person.id, told]);
-    const pages = Array.from({ length: Math.ceil(told.length / 20) }, (_, index) => list(store, person, { searchParam: "", pageNumber: index + 1 }));
+    const pages = Array.from({ length: Math.ceil(told.length / 20) }, (_, index) => list(store, person, { searchParam: "", pageNumber: index + 1 }).read());
     expect(pages.flatMap((page) => page.orders.map(({ number }) => number)).toReversed()).toEqual(told);
     expect([...new Set(pages.map(({ count }) => count)), pages.filter(({ hasMore }) => hasMore).length]).toEqual([told.length, pages.length - 1]);
   }

@@ -5,8 +5,9 @@ import { budgetBody } from "../budgets/price.ts";
 import { change, notes, orderChange, preview } from "./change.ts";
 import { changeStatus } from "./change-status.ts";
 import { create } from "./confirm.ts";
-import { board, boardQuery, find, list } from "./orders.ts";
+import { board, boardQuery, list } from "./list.ts";
 import { remove } from "./remove.ts";
+import { read as readOrder } from "./texts.ts";
 
 const read = { can: "orders.read", plan: "useSales" } as const;
 const write = { can: "orders.write", plan: "useSales" } as const;
@@ -14,7 +15,7 @@ const write = { can: "orders.write", plan: "useSales" } as const;
 export default routes("/orders")
   .get("/", ({ store, me, query }) => list(store, me, query), { ...read, query: listQuery })
   .get("/list", ({ store, me, query }) => board(store, me, query), { ...read, query: boardQuery })
-  .get("/:id", ({ store, me, params }) => find(store, me, params.id), { ...read, params: idParam })
+  .get("/:id", ({ store, me, params }) => readOrder(store, me, params.id), { ...read, params: idParam })
   .post("/", ({ store, me, body, set }) => {
     set.status = 201;
     return create(store, me, body);

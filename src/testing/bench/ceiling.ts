@@ -42,27 +42,17 @@ const order = rowsOf({
   computed: [{ text: "json_group_array", name: "orderItems", reads: "items" }],
 });
 
-function ordersOf(result: Result) {
-  return order(result).map(({ payment, ...row }) => ({ ...row, payments: [{ value: row.total, installments: row.installments, changeFor: row.changeFor, payment }] }));
+function orderOf(result: Result) {
+  const { payment, ...row } = order(result)[0]!;
+  return { ...row, payments: [{ value: row.total, installments: row.installments, changeFor: row.changeFor, payment }] };
 }
 
 const shapes = {
   /** What is made of a search's rows is not put together here: the rows are read, and what was answered is written. */
   answer: (_: Result[], answer: unknown) => answer,
-  /** A board says no counts; a user's own page has two. */
-  orders: (results: Result[]) => {
-    const page = results.find(({ sql }) => sql.includes("json_group_array"))!;
-    const totals = results.filter(({ sql }) => /^select count/i.test(sql));
-    const count = totals.reduce((sum, total) => sum + countOf(total), 0);
-    return { orders: ordersOf(page), hasMore: count > page.rows.length, ...(totals.length > 0 && { count }) };
-  },
-  confirmed: (results: Result[]) => ordersOf(results.findLast(({ sql }) => sql.includes("json_group_array"))!)[0],
+  confirmed: (results: Result[]) => orderOf(results.findLast(({ sql }) => sql.includes("json_group_array"))!),
   moved: (results: Result[]) => ticket(results.findLast(({ sql, rows }) => sql.includes("ticketTags") && rows.length > 0)!)[0],
 };
-
-function countOf({ rows }: Result): number {
-  return rows[0]![0] as number;
-}
 
 /** Puts rows into objects as one would by hand: a literal is written for each query, from the names of what it selects. */
 function rowsOf(shape: Shape) {

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
 import { confirm } from "../../modules/orders/confirm.ts";
-import { board, list } from "../../modules/orders/orders.ts";
+import { board, list } from "../../modules/orders/list.ts";
 import { me } from "../../modules/users/users.ts";
 import { quote, type Cart, type Terms } from "../../pricing/quote.ts";
 import { processor, startBox, startCeiling, type Box } from "./box.ts";
@@ -38,7 +38,7 @@ export async function sales(folder: string, executable?: string) {
     ["product search under 2 ms p50", search < 2],
     ["a quote of 50 lines under 1 ms p50", quoting < 1],
     ["1,000 confirms a second, or half of the ceiling", selling.rate >= 1000 || selling.ratio >= 0.5],
-    ["orders lists at half of the ceiling or more", measured.every(({ ratio }) => ratio >= 0.5)],
+    ["orders lists at half of the ceiling or more, which reads the rows each time", measured.every(({ ratio }) => ratio >= 0.5)],
     ["ten times the orders cost under 1.2", growth.every((each) => each < 1.2)],
   ];
   for (const [aim, met] of aims) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
@@ -103,7 +103,9 @@ async function besideCeiling(shop: Shop, folder: string): Promise<{ measured: Me
   const rui = me(tape.store, 1, true)!;
   const ana = me(tape.store, 2, false)!;
   const page = { searchParam: "", pageNumber: 1 };
-  const cell = (name: string, path: string, verb: Cell["verbs"][number], token = tokens.admin): Cell => ({ name, shape: "orders", reads: true, calls: [get(path, token)], verbs: [verb] });
+  // In a transaction nothing comes from memory: the ceiling reads the rows each time.
+  const cell = (name: string, path: string, verb: Cell["verbs"][number], token = tokens.admin): Cell =>
+    ({ name, shape: "answer", reads: true, calls: [get(path, token)], verbs: [(store) => store.sqlite.transaction(() => verb(store))()] });
   const cells = [
     cell("orders list", "/orders?pageNumber=1", (store) => list(store, rui, page)),
     cell("orders list, an agent's own", "/orders?pageNumber=1", (store) => list(store, ana, page), tokens.agent),

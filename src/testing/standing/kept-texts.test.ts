@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
+import { and, eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { hideNumbers } from "../../kit/hidden.ts";
 import { Store } from "../../kit/store.ts";
@@ -10,13 +11,20 @@ import { contactTexts, list as contactList } from "../../modules/contacts/contac
 import { contacts } from "../../modules/contacts/table.ts";
 import { retryAside } from "../../modules/messages/outbox.ts";
 import { ourselves, reactions } from "../../modules/messages/table.ts";
+import { coupons } from "../../modules/coupons/table.ts";
+import { board, boardQuery, list as orderList } from "../../modules/orders/list.ts";
+import { historyOf } from "../../modules/orders/orders.ts";
+import { orderItems, orders } from "../../modules/orders/table.ts";
+import { orderTexts } from "../../modules/orders/texts.ts";
 import { cards, cardsQuery } from "../../modules/tickets/kanban/cards.ts";
+import { tickets } from "../../modules/tickets/table.ts";
 import { ticketQuery } from "../../modules/tickets/list/filters.ts";
 import { list } from "../../modules/tickets/list/list.ts";
 import { search } from "../../modules/tickets/list/search.ts";
 import { read, ticketTexts } from "../../modules/tickets/texts.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
+import { bread, cake, cartOf, centro, pays, sells, states } from "../bakery.ts";
 import { dice, pick } from "../bench/words.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, test, type Name, type World } from "../world.ts";
 
@@ -39,11 +47,17 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
   const own = () => any([...idsOf("messages WHERE userId = 1"), 1]);
   const contact = () => any(idsOf("contacts WHERE erasedAt IS NULL"));
   const numbers = Array.from({ length: 12 }, (_, index) => `55119888800${String(index).padStart(2, "0")}`);
+  const order = () => any(idsOf("orders"));
+  const status = () => any(Object.values(states));
+  const items = () => any([[[bread, 1]], [[bread, 2], [cake, 1]]] as const).map(([productId, amount]) => ({ productId, amount }));
+  const couponId = sells(store).coupon().id;
   for (const name of ["Entrega", "Urgente"]) shop.tag({ name });
   for (const name of ["Forno", "Balcão"]) shop.tag({ name, kanban: 1 });
   for (const number of numbers) shop.receives("Oi", { from: number, name: `Cliente ${number}` });
 
-  /** All that a ticket or a message names, changed by who may and by who may not. */
+  for (const name of names) await shop.as(name).post("/orders", cartOf([[bread, 1]], { contactId: contact() }));
+
+  /** All that a ticket, a message or an order names, changed by who may and by who may not. */
   const ways: (() => unknown)[] = [
     ...Array.from({ length: 6 }, () => () => shop.receives(word(), { from: any(numbers), on: any([balcao, fabrica]) })),
     ...Array.from({ length: 3 }, () => () => someone().put(`/tickets/${ticket()}`, { status: any(["open", "pending", "closed"]) })),
@@ -76,8 +90,27 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     () => roll() < 0.2 && shop.as("rui").delete(`/contacts/${contact()}${any(["", "/erase"])}`),
     () => roll() < 0.3 && shop.as("rui").delete(`/tickets/${ticket()}`),
     () => roll() < 0.1 && shop.as("rui").delete(`/tags/${any(idsOf("tags"))}`),
+    ...Array.from({ length: 4 }, () => () => someone().post("/orders", cartOf([[bread, 1]], { contactId: contact(), couponId: any([undefined, couponId]), notes: word() }))),
+    ...Array.from({ length: 2 }, () => () => someone().put(`/orders/${order()}/status/${status()}`)),
+    () => shop.as("rui").put(`/orders/${order()}`, any([{ notes: word() }, { contactId: contact() }, { userId: any([1, 2, 3, 4]) }, { paymentId: any(Object.values(pays)) }, { couponId: null }, { orderItems: items() }])),
+    () => roll() < 0.3 && shop.as("rui").delete(`/orders/${order()}`),
+    () => shop.as("rui").put(`/orderStatus/${status()}`, any([{ name: word() }, { color: any(["#112233", "#7c3aed"]) }])),
+    () => shop.as("rui").put(`/payments/${pays.cash}`, { name: word() }),
+    () => shop.as("rui").put(`/stores/${centro}`, { name: word() }),
+    () => shop.as("rui").put(`/products/${any([bread, cake])}`, { name: word() }),
+    () => store.db.update(orderItems).set({ name: word() }).where(eq(orderItems.orderId, order())).run(),
+    () => store.db.update(coupons).set({ code: word().toUpperCase().replace(" ", "") }).run(),
+    ...Array.from({ length: 2 }, () => () => store.db.update(tickets).set(any([{ queueId: any([atendimento, encomendas, null]) }, { userId: any([2, 3, 4]) }, { whatsappId: any([balcao, fabrica]) }, { contactId: contact() }])).where(and(eq(tickets.id, ticket()), eq(tickets.status, "closed"))).run()),
+    () => sellerGoes(),
     () => rolledBack(),
   ];
+
+  function sellerGoes() {
+    const { id } = shop.user({ queueIds: [atendimento] });
+    store.db.update(orders).set({ userId: id }).where(eq(orders.id, order())).run();
+    expect(stale(store)).toEqual([]);
+    return shop.as("rui").delete(`/users/${id}`);
+  }
 
   /** What is read while it is changed, and then not changed after all. */
   function rolledBack() {
@@ -127,7 +160,10 @@ const whoIs = (store: Store, name: Name): Me => meOf(store, idOf[name], false)!;
 const listed = (store: Store, me: Me, asked: Record<string, string>) => (asked.searchParam ? search : list)(store, me, ticketQuery.parse(asked));
 
 /** What someone is answered who looks around. */
-const answers = (store: Store, me: Me) => [...queries.map((query) => listed(store, me, query).text), cards(store, me, cardsQuery.parse({})).text, write(page(store, 1, { pageNumber: 1 })).text];
+const answers = (store: Store, me: Me) => [...queries.map((query) => listed(store, me, query).text), cards(store, me, cardsQuery.parse({})).text, write(page(store, 1, { pageNumber: 1 })).text, ...sales(store, me).map(({ text }) => text)];
+
+/** Lists of orders that someone is answered. */
+const sales = (store: Store, me: Me) => [...[1, 2].map((pageNumber) => orderList(store, me, { searchParam: "", pageNumber })), board(store, me, boardQuery.parse({})), board(store, me, { statusCode: 1 })];
 
 /** In a transaction nothing is taken from memory. */
 const fresh = <T,>(store: Store, work: () => T): T => store.sqlite.transaction(work)();
@@ -135,7 +171,7 @@ const fresh = <T,>(store: Store, work: () => T): T => store.sqlite.transaction(w
 /** What memory says otherwise than the rows. As much is asked for as is kept, until the next change. */
 function stale(store: Store) {
   const all = (table: string) => store.sqlite.query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 900`).all().map(({ id }) => id);
-  const now = () => [...ticketTexts(store).some(all("tickets")), ...messageTexts(store).some(all("messages")), ...contactTexts(store).some(all("contacts")), ...["5511", "nome", "ap", ""].map((searchParam) => contactList(store, { searchParam, pageNumber: 1 }))].map(({ text }) => text);
+  const now = () => [...ticketTexts(store).some(all("tickets")), ...messageTexts(store).some(all("messages")), ...contactTexts(store).some(all("contacts")), ...["5511", "nome", "ap", ""].map((searchParam) => contactList(store, { searchParam, pageNumber: 1 })), ...orderTexts(store).some(all("orders")), ...names.flatMap((name) => sales(store, whoIs(store, name)))].map(({ text }) => text);
   const rows = fresh(store, now);
   return now().flatMap((text, index) => (text === rows[index] ? [] : [{ text, row: rows[index] }]));
 }
@@ -146,13 +182,14 @@ const miscounted = ({ sqlite }: Store) =>
     SELECT * FROM ticketCounts UNION ALL SELECT status, part, ifnull(userId, 0), ifnull(queueId, 0), ifnull(whatsappId, 0), -count(*) FROM tickets GROUP BY 1, 2, 3, 4, 5
   ) GROUP BY 1, 2, 3, 4, 5 HAVING wrong <> 0`).all();
 
-/** Tickets and messages whose last frame was not what one reads now. */
+/** Tickets, messages and orders whose last frame was not what one reads now. */
 function late({ store, events }: Pick<World, "store" | "events">) {
-  const said = events.map(({ frame }) => JSON.parse(frame) as { ticket?: { id: number }; message?: { id: number } });
+  const said = events.map(({ frame }) => JSON.parse(frame) as { ticket?: { id: number }; message?: { id: number }; order?: { id: number } });
   const last = <Row extends { id: number }>(rows: (Row | undefined)[]) => [...new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))).values()];
   const tickets = last(said.map(({ ticket }) => ticket)).map((ticket) => [ticket, ticketTexts(store).one(ticket.id)?.read()]);
   const messages = last(said.map(({ message }) => message)).map((message) => [message, json(findMessage(store, message.id))]);
-  return [...tickets, ...messages].filter(([frame, now]) => now !== undefined && !Bun.deepEquals(frame, now));
+  const sold = last(said.map(({ order }) => order)).map((order) => [order, orderTexts(store).one(order.id)?.with({ history: historyOf(store, order.id) }).read()]);
+  return [...tickets, ...messages, ...sold].filter(([frame, now]) => now !== undefined && !Bun.deepEquals(frame, now));
 }
 
 const json = (value: unknown) => (value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown));

@@ -1,0 +1,34 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { canSee, type Me } from "../../kit/audience.ts";
+import { prepared, type Store } from "../../kit/store.ts";
+import { textsOf } from "../../kit/texts.ts";
+import type { Written } from "../../kit/written.ts";
+import { salesAudience } from "../budgets/access.ts";
+import { historyOf, missing, query, wireOrder } from "./orders.ts";
+import { orders, type ListedOrder, type Order } from "./table.ts";
+
+const someQuery = prepared((db) => query(db).where(inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).prepare());
+const saleQuery = prepared((db) => db.select({ userId: orders.userId, contactId: orders.contactId }).from(orders).where(eq(orders.id, sql.placeholder("id"))).prepare());
+
+/** Orders as lists show them, with all that `query` names. */
+export const orderTexts = textsOf<ListedOrder>({
+  name: "orders",
+  madeOf: [
+    { table: "orders", ids: "VALUES (row.id)" },
+    { table: "orderItems", ids: "VALUES (row.orderId)" },
+    { table: "contacts", ids: "SELECT id FROM orders WHERE contactId = row.id", columns: ["name", "number"] },
+    { table: "orderStatus", ids: "VALUES (0)", columns: ["name", "code", "color", "isCancelled"] },
+    { table: "stores", ids: "VALUES (0)", columns: ["name"] },
+    { table: "users", ids: "VALUES (0)", columns: ["name"] },
+    { table: "payments", ids: "VALUES (0)", columns: ["name"] },
+    { table: "coupons", ids: "VALUES (0)", columns: ["code"] },
+  ],
+  find: (store, ids) => someQuery(store).all({ ids: JSON.stringify(ids) }).map(wireOrder),
+});
+
+/** What `find` finds, for who only reads it. */
+export function read(store: Store, me: Me, id: number): Written<Order> {
+  const sale = saleQuery(store).get({ id });
+  if (!sale || !canSee(me, salesAudience(store, sale))) return missing();
+  return orderTexts(store).one(id)!.with({ history: historyOf(store, id) });
+}
