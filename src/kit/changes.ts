@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 
-/** A table that is watched, and in SQL the ids that a change of its `row` is about. With `columns` it is watched for what they held before: not for changes of others, nor for new rows. */
-export type Watched = { table: string; ids: string; columns?: string[] };
+/** A table that is watched, and in SQL the ids that a change of its `row` is about. With `columns` it is watched for what they held before: not for changes of others, nor for new rows, unless `andNew` says so. */
+export type Watched = { table: string; ids: string; columns?: string[]; andNew?: boolean };
 
 /**
  * From now on SQLite itself notes what changes, whichever verb, cascade or trigger changes it, and forgets what is rolled back. Returns what takes the notes, each once; 0 is among
@@ -11,10 +11,10 @@ export function noteChanges(sqlite: Database, name: string, watched: Watched[]):
   sqlite.run(`CREATE TEMP TABLE ${name} (id INTEGER PRIMARY KEY)`);
   // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts whatever a trigger's statement says, but for this clause.
   const note = (ids: string) => `INSERT INTO ${name} ${ids} ON CONFLICT DO NOTHING;`;
-  for (const [index, { table, ids, columns }] of watched.entries()) {
+  for (const [index, { table, ids, columns, andNew = !columns }] of watched.entries()) {
     const on = (change: string, ...rows: ("old" | "new")[]) =>
       sqlite.run(`CREATE TEMP TRIGGER ${name}_${index}_${change.slice(0, 6)} AFTER ${change} ON main.${table} BEGIN ${rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" ")} END`);
-    if (!columns) on("INSERT", "new");
+    if (andNew) on("INSERT", "new");
     on(columns ? `UPDATE OF ${columns.join(", ")}` : "UPDATE", "old", "new");
     on("DELETE", "old");
   }

@@ -7,13 +7,14 @@ import { page, pageSize } from "../../kit/page.ts";
 import { fastRows } from "../../kit/rows.ts";
 import { prepared, preparedForms, type Store } from "../../kit/store.ts";
 import { write } from "../../kit/written.ts";
-import { contactsSeenBy, salesVisibleTo } from "../budgets/access.ts";
+import { salesVisibleTo } from "../budgets/access.ts";
 import { today } from "../companies/companies.ts";
 import { matching } from "../contacts/search.ts";
 import { contacts } from "../contacts/table.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { orders } from "./table.ts";
 import { orderTexts } from "./texts.ts";
+import { visibleIds } from "./visible-ids.ts";
 
 /** By status code, or by days of the company's; both included. `beforeId` goes on after the last one of an answer. */
 export const boardQuery = z.object({ statusCode: z.coerce.number().int().optional(), startDate: date.optional(), endDate: date.optional(), beforeId: z.coerce.number().int().positive().optional() });
@@ -42,22 +43,12 @@ function wholePage(store: Store, pageNumber: number) {
 const newestIds = prepared((db) => db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(pageSize).offset(sql.placeholder("offset")).prepare());
 const countOfAll = prepared((db) => db.select({ count: rowCount() }).from(orders).prepare());
 
-/** The same page for a user, by one index for each of the two reasons to see an order: together, as an OR, they would read and sort all that one may see. */
+/** The same page for a user. */
 function ownPage(store: Store, me: Me, pageNumber: number) {
-  const last = pageNumber * pageSize;
-  const { ids, own, theirs } = queriesOf(store, me);
-  const rows = ids.all({ last, size: pageSize, offset: last - pageSize });
-  return answer(store, rows.map(({ id }) => id), last - pageSize, own.get()!.count + theirs.get()!.count);
+  const offset = (pageNumber - 1) * pageSize;
+  const all = visibleIds(store, me);
+  return answer(store, all.slice(offset, offset + pageSize), offset, all.length);
 }
-
-const queriesOf = preparedForms((me: Me) => JSON.stringify(me), (db, me) => {
-  // What one sold oneself is not looked up a second time.
-  const [own, theirs] = [eq(orders.userId, me.id), and(inArray(orders.contactId, contactsSeenBy(me)), sql`${orders.userId} IS NOT ${me.id}`)!];
-  const newest = (found: SQL) => sql`SELECT id FROM (SELECT ${orders.id} FROM ${orders} WHERE ${found} ORDER BY ${orders.id} DESC LIMIT ${sql.placeholder("last")})`;
-  const countOf = (found: SQL) => fastRows(db.select({ count: rowCount() }).from(orders).where(found).prepare());
-  const page = sql`(${newest(own)} UNION ALL ${newest(theirs)} ORDER BY id DESC LIMIT ${sql.placeholder("size")} OFFSET ${sql.placeholder("offset")})`;
-  return { ids: fastRows(db.select({ id: sql<number>`id` }).from(page).prepare()), own: countOf(own), theirs: countOf(theirs) };
-});
 
 const answer = (store: Store, ids: number[], offset: number, count: number) => write({ orders: orderTexts(store).some(ids), hasMore: count > offset + ids.length, count });
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { atendimento, bia, box, day, idOf, settled, test, until } from "../../testing/world.ts";
+import { atendimento, bia, box, day, encomendas, idOf, settled, test, until } from "../../testing/world.ts";
 import { bread, cake, cartOf, centro, home, juice, pays, sells, states } from "../../testing/bakery.ts";
 import { canSee } from "../../kit/audience.ts";
 import { coupons } from "../coupons/table.ts";
@@ -266,6 +266,36 @@ test("an order is told live to whom it is shown, and to nobody else", async () =
   await settled(store, lia!, caio!, rui!);
   const heard = (one: typeof lia) => one!.frames.filter(({ event }) => event === "order").map(({ action }) => action);
   expect([heard(rui), heard(lia), heard(caio)]).toEqual([["create", "update", "delete"], [], []]);
+});
+
+test("what a user's list counts follows what is sold, and the tickets by which they see customers", async () => {
+  const { as, ana, rui, sell, ticket, store } = await shop();
+  const [caio, lia] = [as("caio"), as("lia")];
+  const count = async (one: typeof ana) => (await one.get<{ orders: Order[]; count: number }>("/orders")).body.count;
+  const counts = async () => [await count(ana), await count(caio), await count(lia)];
+  expect(await counts()).toEqual([0, 0, 0]);
+  const { id } = await sell([[bread, 1]]);
+  await sell([[bread, 2]]);
+  expect(await counts()).toEqual([2, 0, 0]);
+  const waiting = ticket({ contactId: bia.id, queueId: encomendas, status: "pending" });
+  expect(await counts()).toEqual([2, 2, 2]);
+  await caio.put(`/tickets/${waiting.id}`, { status: "open" });
+  expect(await counts()).toEqual([2, 2, 0]);
+  await rui.put(`/orders/${id}`, { userId: idOf.lia });
+  expect(await counts()).toEqual([1, 2, 1]);
+  // His ticket waits again.
+  await rui.put(`/users/${idOf.caio}`, { queueIds: [atendimento] });
+  expect(await counts()).toEqual([1, 0, 2]);
+  expect(() => store.write((tx) => {
+    tx.delete(orders).run();
+    expect(list(store, meOf(store, idOf.ana, false)!, { searchParam: "", pageNumber: 1 }).read().count).toBe(0);
+    throw new Error("not after all");
+  })).toThrow("not after all");
+  await rui.delete(`/orders/${id}`);
+  expect(await counts()).toEqual([1, 0, 1]);
+  // So many at once that they are not looked at one by one.
+  store.sqlite.run("WITH RECURSIVE n (number) AS (SELECT 100 UNION ALL SELECT number + 1 FROM n WHERE number < 1599) INSERT INTO orders (number, statusId, emission, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) SELECT number, 1, 0, 1, 2, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0 FROM n");
+  expect(await counts()).toEqual([1501, 0, 1]);
 });
 
 test("an order can be made at once, without a budget that anyone saw", async () => {

@@ -1,0 +1,76 @@
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { Me } from "../../kit/audience.ts";
+import { noteChanges, type Watched } from "../../kit/changes.ts";
+import { fastRows } from "../../kit/rows.ts";
+import { preparedForms, type Db, type Store } from "../../kit/store.ts";
+import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
+import { orders } from "./table.ts";
+
+/** Of so many users at most it is kept which orders they see, and so many changes at most are looked at one by one. */
+const most = { users: 50, changes: 1000 };
+
+/** A user's orders, and which of them have to be looked at again. */
+type Kept = { ids: number[]; due: Set<number> };
+
+const byStore = new WeakMap<Store, VisibleIds>();
+
+/** The ids of the orders that a user sees, the newest first. They are kept in memory, and after a change only the orders that it touches are looked at again: to find or count all of them takes longer the more have been sold. */
+export function visibleIds(store: Store, me: Me): readonly number[] {
+  const visible = byStore.get(store) ?? new VisibleIds(store);
+  byStore.set(store, visible);
+  return visible.of(me);
+}
+
+/** Whose order it is, and the tickets by which others see its contact. rules.md#who-sees-sales */
+const madeOf: Watched[] = [
+  { table: "orders", ids: "VALUES (row.id)", columns: ["userId", "contactId"], andNew: true },
+  { table: "tickets", ids: "SELECT id FROM orders WHERE contactId = row.contactId", columns: ["contactId", "status", "queueId", "whatsappId", "userId"], andNew: true },
+];
+
+class VisibleIds {
+  #byMe = new Map<string, Kept>();
+  #changed: (() => number[]) | undefined;
+
+  constructor(private readonly store: Store) {}
+
+  of(me: Me): readonly number[] {
+    const { all, some } = queriesOf(this.store, me);
+    // What is not committed may never be.
+    if (this.store.sqlite.inTransaction) return all.get()!.ids;
+    this.#noteDue();
+    const key = keyOf(me);
+    const kept = this.#byMe.get(key) ?? { ids: all.get()!.ids, due: new Set() };
+    if (kept.due.size > 0) {
+      const seen = some.get({ ids: JSON.stringify([...kept.due]) })!.ids;
+      kept.ids = [...seen, ...kept.ids.filter((id) => !kept.due.has(id))].sort((a, b) => b - a);
+      kept.due.clear();
+    }
+    if (!this.#byMe.has(key) && this.#byMe.size >= most.users) this.#byMe.clear();
+    this.#byMe.set(key, kept);
+    return kept.ids;
+  }
+
+  #noteDue() {
+    this.#changed ??= noteChanges(this.store.sqlite, "visibleOrdersChanged", madeOf);
+    const changed = this.#changed();
+    if (changed.includes(0)) this.#byMe.clear();
+    for (const [key, { due }] of this.#byMe) {
+      for (const id of changed) due.add(id);
+      if (due.size > most.changes) this.#byMe.delete(key);
+    }
+  }
+}
+
+const keyOf = (me: Me) => JSON.stringify(me);
+
+const queriesOf = preparedForms(keyOf, (db, me) => {
+  const own = eq(orders.userId, me.id);
+  const idsOf = (where: SQL) => sql`SELECT ${orders.id} FROM ${orders} WHERE ${where}`;
+  // By one index for each of the two reasons to see an order: as an OR they would read all orders.
+  const all = sql`(${idsOf(own)} UNION ${idsOf(inArray(orders.contactId, contactsSeenBy(me)))})`;
+  const isDue = inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`);
+  return { all: asList(db, all), some: asList(db, sql`(${idsOf(and(isDue, or(own, isContactSeenBy(me, orders.contactId)))!)})`) };
+});
+
+// As one list, since reading its rows takes as long as finding them.
+const asList = (db: Db, found: SQL) => fastRows(db.select({ ids: sql<number[]>`json_group_array(id ORDER BY id DESC)`.mapWith((json: string) => JSON.parse(json) as number[]) }).from(found).prepare());
