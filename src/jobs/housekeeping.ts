@@ -6,6 +6,7 @@ import type { Hub } from "../live/hub.ts";
 import { announcementFiles as ownFiles, sweepPictures as sweepAnnounced } from "../modules/announcements/announcements.ts";
 import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
 import { removeOldDeleted } from "../modules/companies/deleted-companies.ts";
+import { keepDays } from "../modules/dashboard/round-days.ts";
 import { endOverdueVisits } from "../modules/companies/visits.ts";
 import { deleteExpired as forgetLinks } from "../modules/auth/forgotten.ts";
 import { deleteExpired as forgetSignUps } from "../modules/landing/sign-up.ts";
@@ -35,6 +36,7 @@ export function startHousekeeping(stores: TenantStores, hub: Hub, every: number)
     }),
     new Cron(`*/${every} * * * * *`, { catch: logError }, () => stores.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
+    new Cron("* * * * *", { catch: logError, protect: true }, () => eachHeld(stores, "dashboard", keepDays)),
     new Cron("7 * * * *", { catch: logError }, () => {
       deleteExpired(stores.control);
       forgetLinks(stores.control);
@@ -76,13 +78,20 @@ export async function sweepIncoming(stores: TenantStores) {
 /** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#unusable-company-files */
 export async function sweepFiles(stores: TenantStores) {
   await sweepAnnounced(stores);
+  await eachHeld(stores, "sweep", async (store) => store.files.sweep(await usedFiles(store)));
+}
+
+/** Does with one open company after the other what takes a while. An error in one stops no other. */
+async function eachHeld(stores: TenantStores, what: string, work: (store: Store) => Promise<unknown>) {
   for (const store of stores.openStores()) {
-    const release = stores.hold(store.company);
+    const { company } = store;
+    if (!stores.isOpen(store)) continue;
+    const release = stores.hold(company);
     try {
-      await store.files.sweep(await usedFiles(store));
+      await work(store);
     } catch (thrown) {
-      log("error", "sweep", { company: store.company, ...trace(thrown) });
-      stores.checkDamage(thrown, store.company);
+      log("error", what, { company, ...trace(thrown) });
+      stores.checkDamage(thrown, company);
     } finally {
       release();
     }

@@ -28,7 +28,7 @@ export function periodOf(store: Store, { days, date_from, date_to }: z.infer<typ
 }
 
 /** Converts an instant (epoch ms) of the period to local time, as if it were UTC: cheap enough for every row. */
-export function wallClock({ since, until, timezone }: Period): (at: number) => number {
+export function wallClock({ since, until, timezone }: Pick<Period, "since" | "until" | "timezone">): (at: number) => number {
   const spans: { from: number; offset: number }[] = [];
   for (let change: Temporal.ZonedDateTime | null = Temporal.Instant.fromEpochMilliseconds(since).toZonedDateTimeISO(timezone); change && change.epochMilliseconds < until; change = change.getTimeZoneTransition("next")) {
     spans.unshift({ from: change.epochMilliseconds, offset: change.offsetNanoseconds / 1e6 });

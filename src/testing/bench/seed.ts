@@ -5,11 +5,12 @@ import { repository } from "../../build/repository.ts";
 import { Network } from "../../channel/practice/network.ts";
 import { TenantStores } from "../../kit/tenant-stores.ts";
 import { Control, openFile } from "../../kit/store.ts";
+import { keepDays } from "../../modules/dashboard/round-days.ts";
 import { hash } from "../../modules/identities/passwords.ts";
 import { dice, pick, speaker } from "./words.ts";
 
 /** With `--large` a shop that has been at it ten times as long. */
-const isLarge = process.argv.includes("--large");
+export const isLarge = process.argv.includes("--large");
 const times = isLarge ? 10 : 1;
 export const size = { users: 10, queues: 5, contacts: 5_000 * times, tickets: 20_000 * times, open: 2_000, pending: 1_000, messages: 400_000 * times, moves: 60_000 * times };
 export const password = "forno-a-lenha";
@@ -65,6 +66,7 @@ async function fill(folder: string, insertRows: (sqlite: Database) => void) {
   const stores = new TenantStores(new Control(control, () => end), folder, new Uint8Array(32), () => end);
   stores.create(2).sqlite.transaction(() => insert(stores.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
   insertRows(stores.create(1).sqlite);
+  await keepDays(stores.open(1));
   stores.closeAll();
   control.close();
 

@@ -1,0 +1,53 @@
+import { dayBounds } from "../../kit/clock.ts";
+import type { Store } from "../../kit/store.ts";
+import { countFigures, type Figures, type Span } from "./figures.ts";
+
+/** The pause between two days that are counted, in ms. */
+const pause = 10;
+
+type Column = Exclude<keyof Figures, "finished">;
+type Part = { finished: number } & Record<Column, Uint8Array | Figures[Column]>;
+
+/** The figures of a span of whole days: those of days that are kept, and of what lies between them, from its rows. */
+export function figuresIn(store: Store, { since, until, timezone }: Span): Figures {
+  const kept = store.sqlite.query<Part & Span, [string, number, number]>("SELECT * FROM roundDays WHERE timezone = ? AND since >= ? AND until <= ? ORDER BY since").all(timezone, since, until);
+  const ends = [since, ...kept.map((day) => day.until)];
+  const between = [...kept.map((day) => day.since), until].map((until, index) => ({ since: ends[index]!, until, timezone })).filter(({ since, until }) => since < until);
+  const parts: Part[] = [...kept, ...between.map((span) => countFigures(store, span))];
+  const joined = (column: Column) => Bun.concatArrayBuffers(parts.map((part) => part[column]));
+  return {
+    finished: parts.reduce((sum, { finished }) => sum + finished, 0),
+    hours: new Float64Array(joined("hours")),
+    contacts: new Uint32Array(joined("contacts")),
+    waits: new Float64Array(joined("waits")),
+    supports: new Float64Array(joined("supports")),
+    users: new Float64Array(joined("users")),
+  };
+}
+
+/** Counts the days that are over and not kept: new ones, those of which something changed, and, when the company has moved to another time zone, all. */
+export async function keepDays(store: Store) {
+  const { timezone } = store.about();
+  store.sqlite.run("DELETE FROM roundDays WHERE timezone <> ?", [timezone]);
+  for (const span of daysToKeep(store, timezone)) {
+    store.write(() => {
+      const { finished, hours, contacts, waits, supports, users } = countFigures(store, span);
+      store.sqlite.query("INSERT INTO roundDays VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").run(span.since, span.until, timezone, finished, hours, contacts, waits, supports, users);
+    });
+    await Bun.sleep(pause);
+  }
+}
+
+/** The newest first. */
+function daysToKeep(store: Store, timezone: string): Span[] {
+  const { first } = store.sqlite.query<{ first: number | null }, []>("SELECT min(queuedAt) AS first FROM ticketRounds").get()!;
+  const kept = new Map(store.sqlite.query<[number, number], []>("SELECT until, since FROM roundDays").values() as [number, number][]);
+  const boundsOf = (at: number) => dayBounds(Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString(), timezone);
+  const missing: Span[] = [];
+  for (let [until] = boundsOf(store.now()); first !== null && until > first; ) {
+    const since = kept.get(until) ?? boundsOf(until - 1)[0];
+    if (!kept.has(until)) missing.push({ since, until, timezone });
+    until = since;
+  }
+  return missing;
+}
