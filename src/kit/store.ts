@@ -7,7 +7,7 @@ import { isDamage } from "./fault.ts";
 import type { Files } from "./files.ts";
 import { migrate, migrationsFor, NewerFile } from "./migrate.ts";
 import { fastRows } from "./rows.ts";
-import { compiledOnce } from "./statements.ts";
+import { compiledForGood, compiledOnce } from "./statements.ts";
 import { Writes } from "./writes.ts";
 
 export type Db = BunSQLiteDatabase;
@@ -192,7 +192,7 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
   return ({ db }: { db: Db }): Query => {
     const known = built.get(db);
     if (known) return known;
-    const query = fastRows(build(db));
+    const query = fastRows(build(forQueriesOf(db)));
     built.set(db, query);
     return query;
   };
@@ -205,11 +205,19 @@ export function preparedForms<Form, Built>(keyOf: (form: Form) => string, build:
     const forms = built.get(db) ?? new Map<string, Built>();
     built.set(db, forms);
     const key = keyOf(form);
-    const known = forms.get(key) ?? build(db, form);
+    const known = forms.get(key) ?? build(forQueriesOf(db), form);
     if (forms.size > 200) forms.clear();
     forms.set(key, known);
     return known;
   };
+}
+
+const forQueries = new WeakMap<Db, Db>();
+
+function forQueriesOf(db: Db): Db {
+  const known = forQueries.get(db) ?? compiledForGood((db as Db & { $client: Database }).$client);
+  forQueries.set(db, known);
+  return known;
 }
 
 function withFrames(seq: number, at: number, event: string, action: string, payload: object) {

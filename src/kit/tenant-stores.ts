@@ -216,7 +216,8 @@ export class TenantStores {
   }
 
   #about(id: number): About {
-    this.#aboutQuery ??= this.control.sqlite.prepare("SELECT c.name, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = ?");
+    // `+?`: see `compiledForGood`.
+    this.#aboutQuery ??= this.control.sqlite.prepare("SELECT c.name, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?");
     const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } = this.#aboutQuery.get(id)!;
     return { ...about, plan: { useOpenAi: useOpenAi === 1, useIntegrations: useIntegrations === 1, useExternalApi: useExternalApi === 1 }, status: status === 1, graceDays: Number(graceDays ?? 0) };
   }

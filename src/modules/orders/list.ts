@@ -58,7 +58,7 @@ const listed = (store: Store, rows: { id: number }[]) => orderTexts(store).some(
 export function board(store: Store, me: Me, { statusCode, startDate, endDate, beforeId }: z.infer<typeof boardQuery>) {
   const form = { me, isByStatus: statusCode !== undefined, isFurther: beforeId !== undefined };
   const asked = statusCode === undefined ? boundsOf(store, startDate, endDate) : { statusId: statusOf(store).get({ statusCode })?.id ?? 0 };
-  const rows = boardQueries(store, form).all({ ...asked, beforeId, limit: longest + 1 });
+  const rows = boardQueries(store, form).all({ ...asked, beforeId });
   return write({ orders: listed(store, rows.slice(0, longest)), hasMore: rows.length > longest });
 }
 
@@ -71,7 +71,7 @@ const boardQueries = preparedForms(({ me, ...form }: BoardForm) => JSON.stringif
   const [since, until] = [sql`${sql.placeholder("since")}`, sql`${sql.placeholder("until")}`];
   const wanted = isByStatus ? eq(orders.statusId, sql.placeholder("statusId")) : and(gte(orders.emission, since), lt(orders.emission, until));
   const found = and(wanted, isFurther ? lt(orders.id, sql.placeholder("beforeId")) : undefined, salesVisibleTo(me, orders));
-  return fastRows(db.select({ id: orders.id }).from(orders).where(found).orderBy(desc(orders.id)).limit(sql.placeholder("limit")).prepare());
+  return fastRows(db.select({ id: orders.id }).from(orders).where(found).orderBy(desc(orders.id)).limit(longest + 1).prepare());
 });
 
 /** From when to when (epoch ms) some days of the company's are. */
