@@ -96,5 +96,5 @@ export function errorKey(field: Field, code: string) {
   if (code === "invalid" && field.type === "email") return "errors.field.invalidEmail";
   if (code === "invalid" && field.type === "date") return "errors.field.invalidDate";
   if (code === "invalid" && field.type === "time") return "errors.field.invalidTime";
-  return ["required", "taken", "early", "guessable"].includes(code) ? `errors.field.${code}` : "errors.field.invalid";
+  return ["required", "taken", "early", "guessable", "again"].includes(code) ? `errors.field.${code}` : "errors.field.invalid";
 }

@@ -118,6 +118,8 @@ test("storage on the box's own machine or network, or without https, is asked on
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   const { bucket, accessKeyId, secretAccessKey } = s3Keys;
   expect(await shop.as("rui").put("/backups", { endpoint: "http://127.0.0.1:4899", bucket, accessKeyId, secretAccessKey })).toMatchObject({ status: 422, body: { fields: { endpoint: "refused" } } });
+  expect(await shop.as("rui").put("/backups", { endpoint: "https://1.1.1.1", bucket, accessKeyId, secretAccessKey })).toMatchObject({ status: 200, body: { hasSecretAccessKey: true } });
+  expect(await shop.as("rui").put("/backups", { endpoint: "https://1.0.0.1" })).toMatchObject({ status: 422, body: { fields: { secretAccessKey: "again" } } });
 });
 
 test("a copy goes to no storage that is closed to the box, whoever named it", async () => {

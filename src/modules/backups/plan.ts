@@ -5,6 +5,7 @@ import { z } from "zod";
 import { line, text, webAddress } from "../../kit/fields.ts";
 import { invalidFields, refuseFields } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
+import { originOf, refuseMoved } from "../../kit/secrets.ts";
 import type { Control, Store } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -30,7 +31,7 @@ export function updatePlan(control: Control, values: Partial<BackupPlan>) {
   control.write((tx) => void tx.update(backupPlan).set(values).where(eq(backupPlan.id, 1)).run());
 }
 
-/** Changes when and where copies go. A secret that isn't given stays, an empty one is removed. Throws invalid where a place lacks what it needs, and for a folder that isn't there, is of the box's own data, or of the system. */
+/** Changes when and where copies go. A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws invalid where a place lacks what it needs, and for a folder that isn't there, is of the box's own data, or of the system. */
 export function changePlan(control: Control, store: Store, { seals, data }: { seals: Seals; data: string }, body: z.infer<typeof planBody>, by: number) {
   const { secretAccessKey, ...plain } = body;
   const before = readPlan(control);
@@ -39,6 +40,7 @@ export function changePlan(control: Control, store: Store, { seals, data }: { se
     ...(secretAccessKey !== undefined && { secretAccessKey: secretAccessKey === "" ? null : seals.seal(secretLabel, Buffer.from(secretAccessKey)) }),
     ...(plain.time !== undefined && plain.time !== before.time && { dueAt: null }),
   };
+  refuseMoved([originOf(before.endpoint), originOf(after.endpoint)], { secretAccessKey: before.secretAccessKey !== null }, body);
   refuseIncomplete(after);
   if (after.folder && after.folder !== before.folder) markFolder(after.folder, data);
   store.write((tx) => {

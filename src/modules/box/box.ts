@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Fault, invalidFields, refuseFields } from "../../kit/fault.ts";
 import { orEmpty } from "../../kit/fields.ts";
 import type { Seals } from "../../kit/seal.ts";
+import { refuseMoved } from "../../kit/secrets.ts";
 import type { Control, ControlTx, Store } from "../../kit/store.ts";
 import type { SettingSource } from "../../shared/box.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -61,8 +62,8 @@ export function changeBox(box: Box, store: Store, body: z.infer<typeof boxBody>,
   refuseFields(Object.fromEntries(said.flatMap(([key]) => (outside.places[key] ? [[key, "invalid"]] : []))));
   if (body.planId && !control.db.select({ id: plans.id }).from(plans).where(eq(plans.id, body.planId)).get()) throw invalidFields({ planId: "invalid" });
   if (outside.places.smtpPassword) refuseFields(Object.fromEntries(passwordGoes.flatMap((key) => (body[key] != null && body[key] !== before[key] ? [[key, "passwordOutside"]] : []))));
-  const movesServer = body.smtpHost !== undefined && body.smtpHost !== before.smtpHost;
-  if (movesServer && body.smtpPassword === undefined) said.push(["smtpPassword", null]);
+  refuseMoved([before.smtpHost ?? "", body.smtpHost ?? ""], { smtpPassword: before.smtpPassword !== null }, body);
+  if (body.smtpHost === null && body.smtpPassword === undefined) said.push(["smtpPassword", null]);
   store.write((tx) => {
     addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting box", details: { fields: Object.keys(body) } });
     // Last, since it commits in another file: if it fails, nothing of this stays.

@@ -2,10 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { chat } from "../../bots/chat.ts";
 import { id, name, text, webAddress } from "../../kit/fields.ts";
-import { Fault, refuseFields, invalidFields } from "../../kit/fault.ts";
+import { Fault, refuseFields } from "../../kit/fault.ts";
 import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
+import { originOf, refuseMoved } from "../../kit/secrets.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -56,16 +57,14 @@ export function create(store: Store, body: Body, by: number | null = null): Ia {
   });
 }
 
-/** A key that isn't given stays. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
+/** A key that isn't given stays, unless it would go elsewhere. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Ia {
   return store.write((tx) => {
     const before = findWithToken(store, id);
     refuseMissingReferences(tx, ias, body);
     const after = tx.update(ias).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(ias.id, id)).returning().get();
     refuseInvalid(after);
-    // A changed URL needs the key again: nobody may have a key that they can't read sent to a place of their choice.
-    const isElsewhere = endpointOf(after) !== endpointOf(before);
-    if (isElsewhere && before.token !== "" && body.token === undefined) throw invalidFields({ token: "required" });
+    refuseMoved([endpointOf(before), endpointOf(after)], { token: before.token !== "" }, body);
     auditChange(tx, { userId: by, action: "iaChanged", subject: auditSubject(before), table: ias, before, after });
     return emitIa(tx, "update", after);
   });
@@ -101,7 +100,7 @@ function refuseInvalid({ type, url, token, transcriptionModel }: IaRow) {
 }
 
 /** The service that gets the key. */
-const endpointOf = ({ type, url }: IaRow) => (url === "" ? String(type) : new URL(url).origin);
+const endpointOf = ({ type, url }: IaRow) => originOf(url) || String(type);
 
 function emitIa(tx: Tx, action: "create" | "update", row: IaRow): Ia {
   const ia = withoutToken(row);

@@ -38,6 +38,18 @@ test("a secret that isn't given stays, and no answer contains it", async () => {
   expect(JSON.stringify(events)).not.toMatch(/segredo|BEGIN/);
 });
 
+test("a secret signs only for the server that it was typed for", async () => {
+  const { store } = world();
+  const { id, urlN8N } = create(store, flow);
+  const elsewhere = "https://flow.example/webhook/1";
+  for (const change of [{ urlN8N: elsewhere }, { urlN8N: urlN8N.replace("https", "http") }, { type: "typebot", typebotSlug: "padaria", urlN8N: elsewhere }] as const) expect(await refusal(() => update(store, id, change))).toMatchObject({ kind: "invalid", fields: { secret: "again" } });
+  // Nor by way of a type that needs no address.
+  update(store, id, { ...agent, urlN8N: "" });
+  expect(await refusal(() => update(store, id, { type: "n8n", urlN8N: elsewhere }))).toMatchObject({ fields: { secret: "again" } });
+  expect(update(store, id, { type: "n8n", urlN8N: elsewhere, secret: "segredo-2" })).toMatchObject({ urlN8N: elsewhere });
+  expect([update(store, id, { urlN8N: `${elsewhere}/2` }).hasSecret, findWithSecrets(store, id).secret]).toEqual([true, "segredo-2"]);
+});
+
 test("a name is unique", async () => {
   const { store } = world();
   create(store, flow);

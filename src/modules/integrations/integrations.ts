@@ -3,6 +3,7 @@ import { z } from "zod";
 import { name, text, verbatim, webAddress } from "../../kit/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
+import { originOf, refuseMoved } from "../../kit/secrets.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { botLanguages, integrationTypes, isBillingType } from "../../shared/bots.ts";
@@ -51,11 +52,12 @@ export function create(store: Store, body: Body, by: number | null = null): Inte
   });
 }
 
-/** A secret that isn't given stays, an empty one is removed. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
+/** A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Integration {
   return store.write((tx) => {
     const before = findWithSecrets(store, id);
     const after = { ...before, ...body };
+    refuseSecretElsewhere(before, after, body);
     tx.update(integrations).set({ ...body, ...derivedFields(after), ...updateTimestamps(store.now()) }).where(eq(integrations.id, id)).run();
     auditChange(tx, { userId: by, action: "integrationChanged", subject: auditSubject(before), table: integrations, before, after: findWithSecrets(store, id) });
     return emitIntegration(tx, "update", findWithSecrets(store, id));
@@ -77,6 +79,9 @@ function derivedFields(row: IntegrationRow): Pick<IntegrationRow, "projectName">
   refuseIncomplete(row);
   return { projectName: row.type === "dialogflow" ? row.projectName : row.name };
 }
+
+/** Throws invalid where the stored secret would sign what is sent to another server than the one it was typed for. rules.md#secrets-and-addresses */
+export const refuseSecretElsewhere = (before: IntegrationRow, after: Pick<IntegrationRow, "urlN8N">, typed: { secret?: string }) => refuseMoved([originOf(before.urlN8N), originOf(after.urlN8N)], { secret: before.secret !== "" }, typed);
 
 /** Throws invalid where a type lacks what it needs to be called. */
 export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typebotSlug, secret }: IntegrationTarget) {

@@ -46,6 +46,7 @@ test("a flow is asked once, without a customer's data, and its answer is shown",
   expect(await silent(() => testIntegration(store, http, typed))).toEqual(failed({ reason: "status", status: 500 }));
   const { id } = create(store, { ...typed, name: "Fluxo" });
   expect(await testIntegration(store, http, { id, urlN8N: typed.urlN8N })).toMatchObject({ says: ["guardado"] });
+  for (const secret of [undefined, ""]) expect(await refusal(() => testIntegration(store, http, { id, urlN8N: "https://flow.example/webhook/oi", secret }))).toMatchObject({ kind: "invalid", fields: { secret: "again" } });
   expect([flow.wrong, flow.asked.map(({ body }) => [body.event, body.ticket.id, body.contact])]).toEqual([[], Array(6).fill(["test", 0, { name: "Teste", number: "" }])]);
 });
 

@@ -8,7 +8,7 @@ import { Fault } from "../../kit/fault.ts";
 import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import type { Store } from "../../kit/store.ts";
 import { billingAccess } from "./billing-access.ts";
-import { integrationBody, findWithSecrets, refuseIncomplete } from "./integrations.ts";
+import { integrationBody, findWithSecrets, refuseIncomplete, refuseSecretElsewhere } from "./integrations.ts";
 import type { IntegrationAnswer, IntegrationRow } from "./table.ts";
 
 export const testBody = integrationBody.partial().extend({ id: z.number().int().positive().nullish() });
@@ -26,6 +26,7 @@ const answerLimits = { texts: 5, characters: 500 };
 export async function testIntegration(store: Store, http: HttpClient, { id, ...typed }: z.input<typeof testBody>, endpoints = google): Promise<IntegrationAnswer> {
   const kept = id ? findWithSecrets(store, id) : undefined;
   const config: Config = { ...defaults, ...kept, ...typed, secret: typed.secret || kept?.secret || "", jsonContent: typed.jsonContent || kept?.jsonContent || "" };
+  if (kept) refuseSecretElsewhere(kept, config, { secret: typed.secret || undefined });
   refuseIncomplete(config);
   try {
     const { says, does, isJson } = await ask(store, http, config, endpoints);

@@ -164,7 +164,8 @@ test("a test says plainly what is wrong, and mail that waited leaves once it is 
   await post.mailTo(ana);
   expect(await tried()).toMatchObject({ error: null, answer: expect.stringContaining("250") });
   expect(await tried("ninguem@paoquente.com.br")).toMatchObject({ error: "rejected", answer: expect.stringContaining("No such user") });
-  await set({ smtpHost: "10.0.0.1" });
+  expect(await rui.put("/box", { smtpHost: "10.0.0.1" })).toMatchObject({ status: 422, body: { fields: { smtpPassword: "again" } } });
+  await set({ smtpHost: "10.0.0.1", smtpPassword: "" });
   expect(await tried()).toMatchObject({ error: "refused", answer: "" });
   expect((await rui.get("/box")).body).toMatchObject({ smtpPassword: { value: null, isSet: false } });
 });

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { originOf } from "../../kit/secrets.ts";
 import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../shared/settings.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { settings, type Setting, type ShownSetting } from "./table.ts";
@@ -45,7 +46,7 @@ const rules = {
 
 export type Key = keyof typeof rules;
 
-/** What is sent to an address: another has to be given it anew. rules.md#provider-bills */
+/** What is sent to an address: another has to be given it anew. rules.md#secrets-and-addresses */
 const sentTo: Partial<Record<Key, readonly Key[]>> = { ipixc: ["tokenixc"], ipmkauth: ["clientidmkauth", "clientsecretmkauth"] };
 
 const rows = prepared((db) => db.select().from(settings).prepare());
@@ -83,9 +84,6 @@ function put(tx: Tx, rule: Rule, { key, value }: Setting, { before, by }: { befo
   tx.emit("settings", "update", { setting }, { to: "everyone" });
   return setting;
 }
-
-// An address without a scheme is asked by https.
-const originOf = (address: string) => URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address}`)?.origin;
 
 const isKnown = (key: string): key is Key => Object.hasOwn(rules, key);
 

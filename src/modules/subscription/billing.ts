@@ -4,6 +4,7 @@ import { z } from "zod";
 import { line, text, webAddress } from "../../kit/fields.ts";
 import { refuseFields } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
+import { originOf, refuseMoved } from "../../kit/secrets.ts";
 import type { Control, Store } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { pixKey } from "../../pix/pix.ts";
@@ -28,15 +29,17 @@ export function shownBilling({ id: _, updatedAt: __, clientSecret, certificate, 
   return { ...shown, hasClientSecret: clientSecret !== null, hasCertificate: certificate !== null };
 }
 
-/** Changes how the box is paid. A secret that isn't given stays, an empty one is removed. Throws invalid where a way of paying lacks what it needs. */
+/** Changes how the box is paid. A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws invalid where a way of paying lacks what it needs. */
 export function changeBilling(control: Control, store: Store, seals: Seals, body: z.infer<typeof billingBody>, by: number): Billing {
   const { clientSecret, certificate, ...plain } = body;
+  const before = readBilling(control);
   const after: BillingRow = {
-    ...readBilling(control), ...plain, ...updateTimestamps(control.now()),
+    ...before, ...plain, ...updateTimestamps(control.now()),
     ...(plain.pixKey && { pixKey: pixKey(plain.pixKey)!.value }),
     ...(clientSecret !== undefined && { clientSecret: sealed(seals, "clientSecret", clientSecret) }),
     ...(certificate !== undefined && { certificate: sealed(seals, "certificate", certificate) }),
   };
+  refuseMoved([originOf(before.efiUrl), originOf(after.efiUrl)], { clientSecret: before.clientSecret !== null, certificate: before.certificate !== null }, body);
   refuseIncomplete(after);
   store.write((tx) => {
     addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting billing", details: { fields: Object.keys(body) } });

@@ -123,6 +123,7 @@ test("secrets of the gateway are sealed, written and never read", async () => {
   expect([file.includes(efiAccount.clientSecret), file.includes("PRIVATE KEY"), JSON.stringify(shop.events).includes(efiAccount.clientSecret)]).toEqual([false, false, false]);
   expect(await shop.owner.put("/subscription/billing", { ...body, merchantName: "Balcão" })).toMatchObject({ status: 200, body: { hasClientSecret: true, hasCertificate: true, merchantName: "Balcão" } });
   for (const [wrong, fields] of [[{ clientSecret: "" }, { clientSecret: "required" }], [{ certificate: "none" }, { certificate: "invalid" }], [{ pixKey: "pão" }, { pixKey: "invalid" }], [{ efiUrl: "ftp://efi" }, { efiUrl: "invalid" }], [{ gateway: "pix", merchantCity: "" }, { merchantCity: "required" }]] as const) expect(await shop.owner.put("/subscription/billing", wrong)).toMatchObject({ status: 422, body: { fields } });
+  expect(await shop.owner.put("/subscription/billing", { efiUrl: "https://pix.example" })).toMatchObject({ status: 422, body: { fields: { clientSecret: "again", certificate: "again" } } });
   expect((await shop.owner.get<{ records: object[] }>("/audit?action=settingChanged")).body.records).toMatchObject([{ subject: "setting billing", details: { fields: expect.arrayContaining(["merchantName"]) } }, {}]);
 });
 

@@ -167,6 +167,14 @@ test("an n8n integration is created; its secret is never shown again", async () 
   await edit.getByRole("button", { name: "Trocar" }).click();
   await focused(edit.locator("input[name=secret]"));
   await edit.getByRole("button", { name: "Manter o guardado" }).click();
+  // What signs for one server is not used for another.
+  rui.expects(422);
+  await edit.getByLabel("Endereço (URL)").fill("https://flow.paoquente.com.br/webhook/cardapio");
+  await edit.getByRole("button", { name: "Testar" }).click();
+  await edit.getByText("Segredo da assinatura: Com outro endereço, escreva de novo").waitFor();
+  await edit.getByRole("button", { name: "Salvar" }).click();
+  await edit.getByText("Com outro endereço, escreva de novo", { exact: true }).waitFor();
+  await edit.getByLabel("Endereço (URL)").fill("https://n8n.paoquente.com.br/webhook/cardapio-do-dia");
   await edit.getByLabel("Nome").fill("Cardápio do dia");
   await edit.getByRole("button", { name: "Salvar" }).click();
   await rui.page.getByRole("row").filter({ hasText: "Cardápio do dia" }).waitFor();
@@ -237,7 +245,7 @@ test("an AI is created by its type, asked, and its key is never shown again", as
   // A key must not follow to another address.
   await edit.getByLabel("Endereço (URL)").fill("https://ia.paoquente.com.br");
   await edit.getByRole("button", { name: "Salvar" }).click();
-  await edit.getByText("Com outro endereço, a chave precisa ser escrita de novo").waitFor();
+  await edit.getByText("Com outro endereço, escreva de novo").waitFor();
   await edit.getByRole("button", { name: "Trocar" }).click();
   await edit.locator("input[name=token]").fill("sk-outro-miolo");
   await edit.getByRole("combobox", { name: "Fornecedor" }).selectOption("Ollama");

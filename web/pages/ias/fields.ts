@@ -27,7 +27,7 @@ export function fieldsOf(values: FormValues, queues: Queue[], row: Ia | null): F
     { tab: "ias.parts.basics", name: "type", label: "ias.type", type: "select", required: true, items: Object.entries(typeNames).map(([value, label]) => ({ value, label })) },
     { tab: "ias.parts.basics", name: "model", label: "ias.model", hint: "ias.modelHint", required: true, max: 100, suggestions: models },
     { tab: "ias.parts.basics", name: "url", label: "ias.url", hint: ollama ? "ias.urlHintOllama" : "ias.urlHint", placeholder: place, required: ollama, max: 2000, pattern: /^https?:\/\/[^\s/]+\S*$/i, messages: { invalid: "integrations.urlInvalid" } },
-    { tab: "ias.parts.basics", name: "token", label: "ias.token", hint: ollama ? "ias.tokenHintOllama" : "ias.tokenHint", type: "secret", required: !ollama, hasStored: row?.hasSecret, max: 500, messages: { required: row?.hasSecret ? "ias.tokenAgain" : "errors.field.required" } },
+    { tab: "ias.parts.basics", name: "token", label: "ias.token", hint: ollama ? "ias.tokenHintOllama" : "ias.tokenHint", type: "secret", required: !ollama, hasStored: row?.hasSecret, max: 500 },
     { tab: "ias.parts.basics", name: "isActive", label: "ias.active", type: "switch", hint: "ias.activeHint" },
     { tab: "ias.parts.prompt", name: "prompt", label: "ias.prompt", hint: "ias.promptHint", placeholder: "ias.promptExample", type: "textarea", rows: 12, required: true, max: 20_000, showLength: true },
     { tab: "ias.parts.prompt", name: "queueId", label: "ias.queue", hint: "ias.queueHint", type: "select", emptyLabel: "ias.sameQueue", items: queues.map(({ id, name }) => ({ value: String(id), label: name })) },

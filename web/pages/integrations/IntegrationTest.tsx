@@ -77,6 +77,7 @@ function BotAnswer({ answer: { says, does, isJson } }: { answer: IntegrationAnsw
 function problemText(problem: unknown, type: IntegrationType): string {
   if (!(problem instanceof ApiError)) return errorText(problem);
   if (problem.fields.jsonContent) return t("integrations.jsonInvalid");
+  if (problem.fields.secret) return `${t("integrations.secret")}: ${t("errors.field.again")}`;
   const { reason, status } = problem.details;
   if (typeof reason !== "string") return errorText(problem);
   if (reason === "misconfigured" && isBillingType(type)) return t("integrations.test.why.noAccess", { name: typeNames[type] });
