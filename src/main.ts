@@ -23,7 +23,8 @@ async function main(words: string[]) {
     const run = await command.load();
     await run(flags);
   } catch (thrown) {
-    console.error(`balcao: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    // By its code a running box knows what one of its own commands refused.
+    console.error(`balcao: ${thrown instanceof Error ? thrown.message : String(thrown)}${thrown instanceof Fault && /^ERR_\w+$/.test(thrown.reason) && thrown.message !== thrown.reason ? ` (${thrown.reason})` : ""}`);
     process.exitCode = exitCodeOf(thrown);
   }
 }

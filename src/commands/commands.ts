@@ -75,12 +75,14 @@ export const commands: Command[] = [
   {
     name: "restore",
     takes: "COPY",
-    does: "make a stopped box what it was: COPY is a copy's folder or name",
+    does: "make a stopped box, or one of its companies, what it was: COPY is a copy's folder or name",
     flags: {
       ...data,
       "dry-run": { type: "boolean", does: "check the copy and print the plan, no more" },
       force: { type: "boolean", does: "put the box that is there aside" },
       "keep-sessions": { type: "boolean", does: "WhatsApp goes on: the box has not run since this copy" },
+      company: { type: "string", value: "ID", does: "bring back this company alone, whose file is damaged; COPY left out is the newest that holds it" },
+      beside: { type: "boolean", does: "with --company: beside a running box, which has shut it" },
       ...codeFile, ...json, ...yes,
     },
     load: async () => (await import("./restore.ts")).restoreBox,

@@ -23,14 +23,14 @@ export async function runDoctor(flags: Flags) {
   }
 }
 
-/** A data folder as it lies there. Files that can't be opened are counted. Throws Misconfigured. */
+/** A data folder as it lies there. Companies whose file can't be opened are named. Throws Misconfigured. */
 export function patientIn(env: Env): { patient: Patient; close(): void } {
   const control = opened(join(env.data, "control.sqlite"));
   if (!control) throw new Misconfigured(`${env.data} holds no box whose control.sqlite can be read`);
   const companies = control.query<{ id: number }, []>("SELECT id FROM companies ORDER BY id").all().map(({ id }) => ({ company: id, sqlite: opened(join(env.data, "companies", `${id}.sqlite`)) }));
   const usable = companies.flatMap(({ company, sqlite }) => (sqlite ? [{ company, sqlite }] : []));
   return {
-    patient: { env, control, companies: () => usable, shut: companies.length - usable.length, now: Date.now },
+    patient: { env, control, companies: () => usable, shut: companies.flatMap(({ company, sqlite }) => (sqlite ? [] : [company])), now: Date.now },
     close: () => [control, ...usable.map(({ sqlite }) => sqlite)].forEach((sqlite) => sqlite.close()),
   };
 }

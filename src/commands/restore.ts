@@ -1,15 +1,18 @@
-import { lock } from "../data-folder.ts";
+import { join } from "node:path";
+import { lock, openTenantStores, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files.ts";
-import { copyFolder } from "../modules/backups/manifest.ts";
+import { bringBack, copiesOf } from "../modules/backups/bring-back.ts";
+import { copyFolder, readManifest } from "../modules/backups/manifest.ts";
 import { knownCode, WrongCode } from "../modules/backups/recovery-code.ts";
 import { planOf, refuseReplacing, restore, type RestorePlan } from "../modules/backups/restore.ts";
 import { opened } from "../modules/backups/verify.ts";
 import { Misconfigured } from "../env.ts";
 import { codeOf } from "./backup.ts";
-import { envOf, print, refuseUnasked, refuseUnattended, taken, Usage, type Flags } from "./command.ts";
+import { envOf, envOfExisting, print, refuseUnasked, refuseUnattended, taken, text, Usage, type Flags } from "./command.ts";
 
 export async function restoreBox(flags: Flags) {
+  if (flags.company !== undefined) return restoreCompany(flags);
   const { data } = envOf({ data: flags.data });
   const copy = copyFolder(data, taken(flags, "COPY"));
   const code = await openingCode(data, copy, flags);
@@ -28,6 +31,34 @@ export async function restoreBox(flags: Flags) {
     const restored = await restore(data, copy, plan, { code, force: flags.force === true, keepSessions: flags["keep-sessions"] === true });
     print(flags, { ...plan, ...restored, path: data }, `${data} is what it was on ${plan.at}. The box starts in safe mode: sign in, look at the figures, and let it out.${restored.unlinked.length > 0 ? `\nTo be linked again: ${restored.unlinked.map(({ company, connection }) => `${connection} (${company})`).join(", ")}` : ""}`);
   } finally {
+    unlock();
+  }
+}
+
+/** One company comes back, and the others stay as they are. */
+async function restoreCompany(flags: Flags) {
+  const { data } = envOfExisting({ data: flags.data });
+  const company = Number(text(flags, "company"));
+  if (!Number.isInteger(company) || company < 1) throw new Usage("restore: --company takes a company's number");
+  const known = copiesOf(data, company);
+  const named = text(flags, "COPY") ?? known[0]?.name;
+  if (!named) throw new Fault("missing", "ERR_COPY_WITHOUT_COMPANY", { message: `no good copy holds company ${company}` });
+  const copy = copyFolder(data, named);
+  const { at, companies } = readManifest(copy);
+  const found = companies.find(({ id }) => id === company);
+  const plan = `Copy ${named} of ${at}: ${found ? `${found.name}, ${found.counts.messages ?? 0} messages` : "without this company"}. What is there of it goes aside.`;
+  if (flags["dry-run"]) return print(flags, { dryRun: true, company, copy: named, at, copies: known }, plan);
+  refuseUnattended(flags);
+  const unlock = flags.beside ? () => undefined : locked(data);
+  const { control } = openTenantStores({ data });
+  try {
+    if (!flags.json) console.log(plan);
+    refuseUnasked(flags, "Bring it back?");
+    const done = await bringBack({ data, control, mediaKey: secret(data, "media") }, company, copy, { force: flags.force === true });
+    const rest = [...(done.unlinked.length > 0 ? [`To be linked again: ${done.unlinked.join(", ")}`] : []), ...(done.withoutSignIn.length > 0 ? [`To be made again: ${done.withoutSignIn.join(", ")}`] : [])];
+    print(flags, done, [`Company ${company} is what it was on ${done.at}. What was there lies in ${join(data, done.aside)}.`, ...rest].join("\n"));
+  } finally {
+    control.sqlite.close();
     unlock();
   }
 }

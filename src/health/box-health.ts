@@ -63,6 +63,6 @@ export class BoxHealth {
 
   #patient(open: Store[]): Patient {
     const { sqlite: control, now } = this.stores.control;
-    return { env: this.env, control, companies: () => open, shut: this.stores.shutCompanies().length, now };
+    return { env: this.env, control, companies: () => open, shut: this.stores.shutCompanies().map(({ company }) => company), now };
   }
 }

@@ -3,12 +3,12 @@ import type { Env } from "../env.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Finding, HealthCheck } from "../shared/health.ts";
 
-/** What is looked at: a data folder with its files, in use or not. `companies` are those that can be opened, `shut` says how many can't. */
+/** What is looked at: a data folder with its files, in use or not. `companies` are those that can be opened, `shut` those that can't, by their numbers. */
 export type Patient = {
   env: Env;
   control: Database;
   companies(): Iterable<{ company: number; sqlite: Database }>;
-  shut: number;
+  shut: number[];
   now: Clock;
 };
 

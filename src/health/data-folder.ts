@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { ballastOf, ballastSize, layBallast } from "../jobs/ballast.ts";
 import { bytes } from "../kit/space.ts";
 import { migrationsFor, pendingMigrations } from "../kit/migrate.ts";
+import { copiesOf } from "../modules/backups/bring-back.ts";
 import { above, fail, ok, warn, type Check, type Patient } from "./check.ts";
 
 const megabyte = 1024 * 1024;
@@ -48,7 +49,8 @@ const schema = (patient: Patient) => {
   return pending > 0 ? warn(String(pending)) : ok(`control.sqlite ${migrationsFor("control").length}, companies/*.sqlite ${migrationsFor("company").length}`);
 };
 
-const companies = ({ shut }: Patient) => (shut > 0 ? fail(String(shut)) : ok());
+/** Those that are shut, each with the copy that it can be brought back from. */
+const companies = ({ shut, env }: Patient) => (shut.length > 0 ? fail(shut.map((company) => `${company} ← ${copiesOf(env.data, company)[0]?.name ?? "–"}`).join("; ")) : ok());
 
 const setupToken = ({ control }: Patient) => (isLeftOver(control) ? warn() : ok());
 

@@ -2,12 +2,16 @@ import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
 import type { Broadcast, SendTransient } from "../kit/audience.ts";
 import { download } from "../kit/download.ts";
+import { Fault } from "../kit/fault.ts";
 import { bounded, idParam, listQuery } from "../kit/fields.ts";
 import { inject, publicRoutes, routes, type AuthContext } from "../kit/http.ts";
 import { pictureJsonLimit, withPictureText } from "../kit/picture.ts";
 import type { Store } from "../kit/store.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import type { Tokens } from "../modules/auth/authenticator.ts";
+import type { BackupRunner } from "../modules/backups/backup-runner.ts";
+import { copiesOf } from "../modules/backups/bring-back.ts";
+import { copyName } from "../modules/backups/manifest.ts";
 import type { Box } from "../modules/box/box.ts";
 import { withCookie } from "../modules/auth/cookie.ts";
 import { find } from "../modules/companies/companies.ts";
@@ -49,7 +53,17 @@ export default routes("/companies", { whileOverdue: true })
   .use(inject<SendTransient>()("sendTransient"))
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<{ check(): void }>()("hub"))
-  .get("/shut", ({ stores, control }) => stores.shutCompanies().map(({ company, why, since }) => ({ id: company, name: find(control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since) })), { can: "companies.read" })
+  .use(inject<BackupRunner>()("backups"))
+  .get("/shut", ({ stores, control }) => stores.shutCompanies().map(({ company, why, since }) => ({ id: company, name: find(control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since), copies: copiesOf(stores.folder, company) })), { can: "companies.read" })
+  .post("/:id/bring-back", async ({ stores, backups, params: { id }, body, request, server, ...auth }) => {
+    const company = rowIn(stores.control, id);
+    if (!stores.shutCompanies().some((shut) => shut.company === id)) throw new Fault("conflict", "ERR_COMPANY_SOUND", { message: "Os dados desta empresa estão em ordem" });
+    server?.timeout(request, 0);
+    const done = await backups.bringBack(id, body.copy);
+    noteChange(by(auth), "companyBroughtBack", company, { copy: done.name, aside: done.aside });
+    stores.reopenRestored();
+    return done;
+  }, { ...owners, params: idParam, body: z.object({ copy: z.string().regex(copyName) }) })
   .get("/all/:id", ({ control, query }) => list(control, query), { can: "companies.read", params: idParam, query: listQuery })
   .get("/grace", ({ control }) => ({ days: graceDays(control) }), { can: "companies.read" })
   .put("/grace", ({ control, body }) => {

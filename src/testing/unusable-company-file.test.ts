@@ -14,7 +14,9 @@ import { insert } from "../modules/users/users.ts";
 import { openTenantStores } from "../data-folder.ts";
 import { sweepFiles } from "../jobs/housekeeping.ts";
 import { serve } from "../serve.ts";
-import { afterwards, caller, day, dot, folder, test } from "./world.ts";
+import { makeCopy } from "../modules/backups/copy.ts";
+import { runBalcao } from "./running.ts";
+import { afterwards, builders, caller, day, dot, folder, test } from "./world.ts";
 
 const person = (name: string) => ({ name, email: `${name}@shop.com.br`, password: "pao-quente-1" });
 const [rui, bia] = [person("rui"), person("bia")];
@@ -180,3 +182,85 @@ test("a missing control file is not created again beside companies' files", () =
   }
   expect(statSync(join(data, "companies/1.sqlite")).size).toBe(before);
 });
+
+/** Bia's shop with a message in it, a copy of the box, and another message afterwards; then the file is damaged on purpose. */
+async function damagedAfterCopy() {
+  const shop = await furnished();
+  const said = (body: string) => {
+    const stores = openTenantStores({ data: shop.data });
+    const make = builders(stores.open(2));
+    const contact = make.contact({ name: "Caio", number: `55119888800${body.length}` });
+    const whatsappId = make.connection({ name: `Linha ${body.length}`, provider: "practice" }).id;
+    make.message({ ticketId: make.ticket({ contactId: contact.id, whatsappId, queueId: null }).id, body, whatsappId });
+    stores.closeAll();
+    stores.control.sqlite.close();
+    Bun.gc(true);
+  };
+  said("Oi");
+  const { path, manifest } = await makeCopy(shop.data, { reason: "schedule", version: "0" });
+  said("Bom dia");
+  const stores = openTenantStores({ data: shop.data });
+  const { control } = stores;
+  // Lia came after the copy.
+  const passwordHash = await hash(bia.password);
+  control.write((tx) => identities.create(tx, { email: "lia@shop.com.br", passwordHash, companyId: 2, userId: 7 }, control.now()));
+  control.sqlite.close();
+  Bun.gc(true);
+  forgetLog(shop.file);
+  truncateSync(shop.file, 5 * size);
+  return { ...shop, path, manifest, damaged: readFileSync(shop.file) };
+}
+
+const bodiesIn = (file: string) => {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    return sqlite.query<{ body: string }, []>("SELECT body FROM messages ORDER BY id").all().map(({ body }) => body);
+  } finally {
+    sqlite.close();
+  }
+};
+
+test("the owner brings a damaged company back from its newest good copy, and what was there stays aside", async () => {
+  const { data, file, path, manifest, damaged, picture } = await damagedAfterCopy();
+  const box = await running(data);
+  expect(await box.login(bia)).toMatchObject({ status: 503 });
+  const [shut] = (await box.rui.get<{ id: number; copies: object[] }[]>("/companies/shut")).body;
+  expect(shut).toMatchObject({ id: 2, why: "damaged", copies: [{ name: manifest.name, messages: 1 }] });
+  expect(await box.rui.post("/companies/1/bring-back", { copy: manifest.name })).toMatchObject({ status: 409, body: { error: "ERR_COMPANY_SOUND" } });
+  expect(await box.rui.post("/companies/2/bring-back", { copy: "2020-01-01T000000000Z" })).toMatchObject({ status: 500 });
+
+  // A copy that is damaged itself is refused, and nothing changes.
+  const good = readFileSync(join(path, "company-2.sqlite"));
+  scribble(join(path, "company-2.sqlite"), 9000, 10);
+  expect(await box.rui.post("/companies/2/bring-back", { copy: manifest.name })).toMatchObject({ status: 409, body: { error: "ERR_COPY_DAMAGED" } });
+  expect(readFileSync(file)).toEqual(damaged);
+  writeFileSync(join(path, "company-2.sqlite"), good);
+
+  const done = await box.rui.post<{ aside: string }>("/companies/2/bring-back", { copy: manifest.name });
+  expect(done).toMatchObject({ status: 200, body: { company: 2, name: manifest.name, messages: 1, unlinked: [], withoutSignIn: ["lia@shop.com.br"] } });
+  expect(await box.rui.get("/companies/shut")).toMatchObject({ body: [] });
+  expect(await box.login(bia)).toMatchObject({ status: 200 });
+  expect(await box.login({ ...bia, email: "lia@shop.com.br" })).toMatchObject({ status: 401 });
+  expect([bodiesIn(file), existsSync(picture)]).toEqual([["Oi"], true]);
+  expect(readFileSync(join(data, done.body.aside, "companies/2.sqlite"))).toEqual(damaged);
+  expect(JSON.stringify((await box.rui.get("/audit")).body)).toContain("companyBroughtBack");
+}, 60_000);
+
+test("doctor names the copy, and the command brings the company back beside the others", async () => {
+  const { data, file, manifest } = await damagedAfterCopy();
+  const run = async (...words: string[]) => {
+    const { code, out, err } = await runBalcao([...words, "--data", data, "--json", "--yes"].filter((word) => words[0] !== "doctor" || word !== "--yes"));
+    return { code, err, said: JSON.parse(out.trim().split("\n").at(-1) || "null") as { findings: { check: string; value: string }[] } };
+  };
+  const { said } = await run("doctor");
+  expect(said.findings.find(({ check }) => check === "companies")).toMatchObject({ state: "fail", value: `2 ← ${manifest.name}` });
+  expect(await run("restore", "--company", "3")).toMatchObject({ code: 1, err: expect.stringContaining("no good copy holds company 3") });
+  expect(await run("restore", "--company", "1")).toMatchObject({ code: 1, err: expect.stringContaining("is good") });
+  expect(await run("restore", "--company", "2", "--dry-run")).toMatchObject({ code: 0, said: { copy: manifest.name } });
+  const box = await running(data);
+  expect(await run("restore", "--company", "2")).toMatchObject({ code: 75, err: expect.stringContaining("stop it first") });
+  expect(await run("restore", "--company", "2", "--beside")).toMatchObject({ code: 0, said: { company: 2, messages: 1 } });
+  box.stores.reopenRestored();
+  expect(await box.login(bia)).toMatchObject({ status: 200 });
+  expect(bodiesIn(file)).toEqual(["Oi"]);
+}, 60_000);

@@ -9,7 +9,7 @@ import { OverdueSince } from "./OverdueNote.tsx";
 import { Insecure } from "./InsecureNote.tsx";
 import { Visit } from "./VisitNote.tsx";
 import { BackupAlert } from "./BackupsLate.tsx";
-import { CompanyShut } from "./CompaniesShut.tsx";
+import { CompanyShut } from "./company-shut/ShutCompanies.tsx";
 import { PendingOrder } from "./OrdersPopover.tsx";
 import { NotificationSettingsView } from "./NotificationSettings.tsx";
 import { PaletteItemView } from "./Palette.tsx";
@@ -30,7 +30,7 @@ export const shellStories: { name: string; show: () => ReactNode }[] = [
   { name: "pending orders", show: () => <div className="menu-panel static! w-88">{sampleOrders(3).map((order) => <PendingOrder key={order.id} order={order} />)}</div> },
   { name: "notices", show: () => <div className="grid gap-4 sm:grid-cols-2">{(["default", "denied", "insecure", "missing"] as const).map((state) => <div key={state} className="card-quiet"><NotificationSettingsView state={state} on /></div>)}<div className="card-quiet"><NotificationSettingsView state="granted" on /></div><div className="card-quiet"><NotificationSettingsView state="granted" on={false} /></div></div> },
   { name: "insecure", show: () => <Insecure /> },
-  { name: "company shut", show: () => <CompanyShut name="Padaria Pão Quente" file="companies/1.sqlite" /> },
+  { name: "company shut", show: () => <>{[[{ name: "a", at: now, messages: 12430, lastMessageAt: now }], []].map((copies) => <CompanyShut key={copies.length} company={{ id: 1, name: "Padaria Pão Quente", file: "companies/1.sqlite", copies }} onBringBack={() => {}} />)}</> },
   { name: "backup alerts", show: () => <><BackupAlert what="backupsLate" /><BackupAlert what="safeMode" /></> },
   { name: "support visit", show: () => <><Visit by="Rui" company="Mercearia Sol" endsAt="2026-11-20T18:30:00Z" mine mayEnd /><Visit by="Rui" company="Mercearia Sol" endsAt="2026-11-20T18:30:00Z" mine={false} mayEnd={false} /></> },
   { name: "due soon", show: () => <><DueIn days={3} /><DueIn days={0} /><DueIn days={-2} /></> },

@@ -1,9 +1,11 @@
 import { signal } from "@preact/signals-react";
+import type { CompanyCopy } from "../../src/modules/backups/table.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/session.ts";
 
-type ShutCompany = { id: number; name: string; file: string };
+/** `copies`: the good ones that hold it, the newest first. */
+export type ShutCompany = { id: number; name: string; file: string; copies: CompanyCopy[] };
 
 /** Companies whose file can't be used: for the owner of the box. */
 export const companiesShut = signal<ShutCompany[]>([]);

@@ -1,21 +1,20 @@
-import { setPriority } from "node:os";
 import type { Broadcast } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
-import { ownProgram } from "../../kit/own-program.ts";
+import { startOwn, type Ended, type OwnProcess } from "../../kit/own-process.ts";
 import type { Control } from "../../kit/store.ts";
 import type { CopyReason } from "../../shared/backups.ts";
 import { nextCopy, nextDrill, readPlan, updatePlan } from "./plan.ts";
-import type { Away, Drill } from "./table.ts";
+import type { Away, BroughtBack, Drill } from "./table.ts";
 
-type Running = { what: "copy" | "drill"; child: Bun.Subprocess };
+type Running = { what: "copy" | "drill" | "company"; child: OwnProcess<unknown> };
 /** What `backup now` and `backup drill` say last. */
 type Said = { away?: Away[]; drill?: Drill };
 
 /** `isHeld`: nothing may leave the box. `allow`: what the operator opens besides the public internet. */
 type Terms = { isHeld(): boolean; allow: string[] };
 
-/** Has copies made, and drills, in processes of their own, one at a time: by the clock, and when someone asks. rules.md#backups */
+/** Has copies made, tried and taken back, in processes of their own, one at a time: by the clock, and when someone asks. rules.md#backups */
 export class BackupRunner {
   #running: Running | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -39,14 +38,22 @@ export class BackupRunner {
 
   /** Has a copy made. Throws busy while something is being done. */
   copy(reason: CopyReason) {
-    this.#start("copy", ["backup", "now", "--reason", reason, ...(this.terms.isHeld() ? ["--local"] : [])]);
+    this.#follow("copy", this.#start<Said>("copy", ["backup", "now", "--reason", reason, ...(this.terms.isHeld() ? ["--local"] : [])]));
     updatePlan(this.control, { dueAt: nextCopy(this.control, readPlan(this.control).time) });
   }
 
   /** Has the newest copy tried. Throws busy while something is being done. */
   drill() {
-    this.#start("drill", ["backup", "drill"]);
+    this.#follow("drill", this.#start<Said>("drill", ["backup", "drill"]));
     updatePlan(this.control, { drillDueAt: nextDrill(this.control) });
+  }
+
+  /** Brings a company that is shut back from a copy. Throws busy while something is being done, and what the command refused. */
+  async bringBack(company: number, copy: string): Promise<BroughtBack> {
+    const { said, failed } = await this.#start<BroughtBack>("company", ["restore", copy, "--company", String(company), "--beside"]);
+    if (failed?.reason) throw new Fault("conflict", failed.reason, { message: failed.message });
+    if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
+    return said;
   }
 
   /** Ends what is being done: a copy that was not whole is removed by the next. */
@@ -55,24 +62,28 @@ export class BackupRunner {
     await this.#ended;
   }
 
-  #start(what: Running["what"], words: string[]) {
+  #start<Answer>(what: Running["what"], words: string[]): Promise<Ended<Answer>> {
     if (this.#running) throw new Fault("busy", "ERR_BACKUP_RUNNING", { message: "Já há uma cópia em andamento" });
-    const child = Bun.spawn([...ownProgram, ...words, "--data", this.data, "--json", "--yes"], { stdio: ["ignore", "pipe", "pipe"], env: { ...Bun.env, BALCAO_OUTBOUND_ALLOW: this.terms.allow.join() } });
-    calmed(child.pid);
+    const child = startOwn<Answer>([...words, "--data", this.data], { env: { BALCAO_OUTBOUND_ALLOW: this.terms.allow.join() } });
     this.#running = { what, child };
     this.#tell();
-    this.#ended = this.#follow(what, child).catch((thrown: unknown) => log("error", "backup", trace(thrown)));
+    const ended = child.ended.then((end) => {
+      this.#running = undefined;
+      log(end.failed ? "error" : "info", "backup", { what, code: end.code });
+      this.#tell();
+      return end;
+    });
+    this.#ended = ended.then(() => undefined, (thrown: unknown) => log("error", "backup", trace(thrown)));
+    return ended;
   }
 
-  async #follow(what: Running["what"], child: Bun.Subprocess<"ignore", "pipe", "pipe">) {
-    const [out, err, code] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited]);
-    this.#running = undefined;
-    const said = lastOf(out);
-    const error = code === 0 ? null : err.trim().replace(/^balcao: /, "").slice(0, 1000) || `exit ${child.signalCode ?? code}`;
-    log(error === null ? "info" : "error", "backup", { what, code });
-    const values = what === "drill" ? { drill: said.drill ?? failedDrill(error) } : { lastError: error, lastErrorAt: error === null ? null : new Date(this.control.now()), ...(said.away && { away: said.away }) };
-    if (child.signalCode === null) updatePlan(this.control, values);
-    this.#tell();
+  #follow(what: "copy" | "drill", ended: Promise<Ended<Said>>) {
+    this.#ended = ended.then(({ said = {}, failed, killed }) => {
+      const error = failed?.message ?? null;
+      const values = what === "drill" ? { drill: said.drill ?? failedDrill(error) } : { lastError: error, lastErrorAt: error === null ? null : new Date(this.control.now()), ...(said.away && { away: said.away }) };
+      if (!killed) updatePlan(this.control, values);
+      this.#tell();
+    }).catch((thrown: unknown) => log("error", "backup", trace(thrown)));
   }
 
   #tell() {
@@ -81,20 +92,3 @@ export class BackupRunner {
 }
 
 const failedDrill = (error: string | null): Drill => ({ copy: "", at: new Date().toISOString(), tickets: 0, files: 0, seconds: 0, error: error ?? "nothing was said" });
-
-function lastOf(out: string): Said {
-  try {
-    return JSON.parse(out.trim().split("\n").at(-1) ?? "") as Said;
-  } catch {
-    return {};
-  }
-}
-
-// The shop's customers come first.
-function calmed(pid: number) {
-  try {
-    setPriority(pid, 10);
-  } catch {
-    // It has ended already, or this machine has no priorities.
-  }
-}

@@ -5,10 +5,12 @@ import { reasons } from "../../shared/backups.ts";
 
 const part = z.object({ size: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 
+export const copyName = /^\d{4}-\d\d-\d\dT\d{9}Z$/;
+
 /** What a copy says of itself. `counts`: the rows of each table; `failed`: companies whose file could not be copied; `sealed` opens with the recovery code. */
 const manifest = z.object({
   format: z.literal(1),
-  name: z.string().regex(/^\d{4}-\d\d-\d\dT\d{9}Z$/),
+  name: z.string().regex(copyName),
   at: z.iso.datetime(),
   reason: z.enum(reasons),
   version: z.string(),

@@ -71,7 +71,8 @@ export async function extract(copy: string, root: string, code: string) {
   for (const { company, sha256 } of readList(copy)) await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(root, company, sha256));
 }
 
-const asideOf = (now: number) => `before-restore-${new Date(now).toISOString().replaceAll(/[-:.]/g, "")}`;
+/** Where what was there goes. */
+export const asideOf = (now: number) => `before-restore-${new Date(now).toISOString().replaceAll(/[-:.]/g, "")}`;
 
 function noteInside(root: string, restored: Restored, now: () => number) {
   const control = openFile(join(root, "control.sqlite"), "control");
@@ -84,7 +85,7 @@ function noteInside(root: string, restored: Restored, now: () => number) {
 }
 
 // A session's keys move on with each message: only where the box has the very same ones now, nothing has run since the copy.
-function unlinkStale(root: string, data: string, company: number, keepSessions: boolean): string[] {
+export function unlinkStale(root: string, data: string, company: number, keepSessions: boolean): string[] {
   if (keepSessions) return [];
   const path = join("companies", `${company}.sqlite`);
   const sqlite = new Database(join(root, path), { strict: true });

@@ -47,8 +47,8 @@ export function restoredIn({ sqlite }: Pick<Control, "sqlite">): Restored | null
   return row ? (JSON.parse(row.value) as Restored) : null;
 }
 
-// A company that can't be opened is shut anyway.
-function holdBack(stores: TenantStores, id: number) {
+/** What was due between a copy and now may have been sent already: it waits for people. A company that can't be opened is shut anyway. */
+export function holdBack(stores: TenantStores, id: number) {
   try {
     failMissed(stores.open(id), "ERR_SCHEDULE_RESTORED");
     pauseRunning(stores.open(id), "restored");

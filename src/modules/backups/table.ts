@@ -39,4 +39,10 @@ export type SafeModeState = { restored: Restored | null };
 export type ListedCopy = { name: string; at: string; reason: CopyReason; size: number; companies: number; media: { count: number; size: number }; failed: { id: number; name: string }[] };
 
 /** What the page shows: the copies, what is being done now, and whether the last good copy is too old. */
-export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey" | "updatedAt"> & { hasSecretAccessKey: boolean; copies: ListedCopy[]; running: "copy" | "drill" | null; stale: boolean };
+export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey" | "updatedAt"> & { hasSecretAccessKey: boolean; copies: ListedCopy[]; running: "copy" | "drill" | "company" | null; stale: boolean };
+
+/** A copy that holds a company, and what it holds of it. */
+export type CompanyCopy = { name: string; at: string; messages: number; lastMessageAt: string | null };
+
+/** What came back, which connections a phone has to link again, who has no sign-in any more, and where what was there lies. */
+export type BroughtBack = CompanyCopy & { company: number; unlinked: string[]; withoutSignIn: string[]; aside: string };

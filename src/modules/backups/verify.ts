@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { Fault } from "../../kit/fault.ts";
 import { partsOf } from "../../kit/tar.ts";
 import { companyFile, mediaListFile, readManifest, sealedFile, type Manifest } from "./manifest.ts";
 import { hashOf, pooled, readList } from "./media-pool.ts";
@@ -20,6 +21,14 @@ export async function problemsOf(copy: string, copies: string, { code, media = f
   }
   if (problems.length > 0) return problems;
   return [...manifest.companies.flatMap((company) => wrongIn(copy, company)), ...(code === undefined ? [] : await wrongInside(copy, manifest, code)), ...(await wrongMedia(copy, copies, media))];
+}
+
+/** What is wrong with what a copy holds of one company: its database, and every media file of it, all read. Throws missing for a company that is not in it. */
+export async function problemsOfCompany(copy: string, copies: string, company: number): Promise<string[]> {
+  const found = readManifest(copy).companies.find(({ id }) => id === company);
+  if (!found) throw new Fault("missing", "ERR_COPY_WITHOUT_COMPANY", { message: `company ${company} is not in this copy` });
+  if ((await hashOf(join(copy, companyFile(company)))) !== found.sha256) return [`${companyFile(company)} is not as it was written`];
+  return [...wrongIn(copy, found), ...(await wrongMedia(copy, copies, true, company))];
 }
 
 function wrongIn(copy: string, { id, counts }: Manifest["companies"][number]): string[] {
@@ -47,9 +56,10 @@ async function wrongInside(copy: string, { companies, mediaList }: Manifest, cod
 /** What is sealed in a copy, as an archive. Throws WrongCode. */
 export const opened = async (copy: string, code: string) => new Blob([new Uint8Array(openWithCode(code, await Bun.file(join(copy, sealedFile)).bytes()))]);
 
-async function wrongMedia(copy: string, copies: string, read: boolean): Promise<string[]> {
+async function wrongMedia(copy: string, copies: string, read: boolean, only?: number): Promise<string[]> {
   const problems: string[] = [];
-  for (const { sha256, size } of readList(copy)) {
+  for (const { company, sha256, size } of readList(copy)) {
+    if (only !== undefined && company !== only) continue;
     const path = pooled(copies, sha256);
     const isThere = existsSync(path) && statSync(path).size === size;
     if (!isThere || (read && (await hashOf(path)) !== sha256)) problems.push(`media ${sha256} is ${isThere ? "damaged" : "missing"}`);

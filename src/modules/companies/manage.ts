@@ -103,7 +103,7 @@ export function tell({ stores, broadcast, sendTransient }: ManageServices, actio
 }
 
 /** Notes in the audit of the owner's company what was done to another; without a user it was a stranger. */
-export function noteChange({ store, userId }: { store: Store; userId: number | null }, action: "companyCreated" | "companyChanged" | "companyDeleted" | "companyDownloaded", { id, name }: Pick<Company, "id" | "name">, details: Record<string, unknown> = {}) {
+export function noteChange({ store, userId }: { store: Store; userId: number | null }, action: "companyCreated" | "companyChanged" | "companyDeleted" | "companyDownloaded" | "companyBroughtBack", { id, name }: Pick<Company, "id" | "name">, details: Record<string, unknown> = {}) {
   store.write((tx) => addAuditEntry(tx, { userId, action, subject: `company ${id} ${name}`, details }));
 }
 

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Building2, Cable, Clock, FileDown, FileUp, KeyRound, LifeBuoy, Megaphone, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Receipt, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users, Webhook } from "lucide-react";
+import { DatabaseBackup, ArrowRightLeft, Building2, Cable, Clock, FileDown, FileUp, KeyRound, LifeBuoy, Megaphone, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Receipt, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users, Webhook } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
@@ -15,7 +15,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   iaCreated: Sparkles, iaChanged: Sparkles, iaDeleted: Trash2, integrationCreated: Plug, integrationChanged: Plug, integrationDeleted: Trash2,
   contactDeleted: Trash2, contactsMerged: Users, contactsExported: FileDown, contactsImported: FileUp, contactExported: FileDown, contactErased: Trash2,
   tokenIssued: KeyRound, tokenRevoked: KeyRound, webhookCreated: Webhook, webhookChanged: Webhook, webhookDeleted: Webhook, webhookOff: Webhook, orderDeleted: Trash2, salesExported: FileDown,
-  companyCreated: Building2, companyChanged: Building2, companyDeleted: Trash2, companyDownloaded: FileDown, supportEntered: LifeBuoy, supportLeft: LifeBuoy, supportActed: LifeBuoy, recoveryCodeShown: KeyRound, restoreConfirmed: ShieldCheck,
+  companyCreated: Building2, companyChanged: Building2, companyDeleted: Trash2, companyDownloaded: FileDown, companyBroughtBack: DatabaseBackup, supportEntered: LifeBuoy, supportLeft: LifeBuoy, supportActed: LifeBuoy, recoveryCodeShown: KeyRound, restoreConfirmed: ShieldCheck,
   campaignStarted: Megaphone, campaignCancelled: Megaphone, optOutBack: Megaphone, invoicePaid: Receipt,
 };
 const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];

@@ -1,0 +1,117 @@
+import type { Database } from "bun:sqlite";
+import { existsSync, renameSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Fault } from "../../kit/fault.ts";
+import { privateFolder, syncFolder } from "../../kit/files.ts";
+import { openFile, type Control } from "../../kit/store.ts";
+import { TenantStores } from "../../kit/tenant-stores.ts";
+import { companyFile, copiesIn, listCopies, nameOf, readManifest } from "./manifest.ts";
+import { copySynced, linkOrCopy, mediaOf, mediaPath, pooled, readList } from "./media-pool.ts";
+import { asideOf, unlinkStale } from "./restore.ts";
+import { holdBack } from "./safe-mode.ts";
+import { figuresOf } from "./snapshot.ts";
+import type { BroughtBack, CompanyCopy } from "./table.ts";
+import { problemsOfCompany } from "./verify.ts";
+
+/** The good copies of a box that hold a company, the newest first. A company whose file was damaged is in none of that day. */
+export const copiesOf = (data: string, company: number): CompanyCopy[] =>
+  listCopies(copiesIn(data)).flatMap(({ name, at, verifiedAt, companies }) => {
+    const found = companies.find(({ id }) => id === company);
+    const isThere = found && statSync(join(copiesIn(data), name, companyFile(company)), { throwIfNoEntry: false })?.size === found.size;
+    return verifiedAt && isThere ? [{ name, at, messages: found.counts.messages ?? 0, lastMessageAt: found.lastMessageAt }] : [];
+  });
+
+/**
+ * Makes one company what it was when a copy was made, while the others work: nothing may have its file open. What is there of it goes aside and stays. Throws missing, a conflict
+ * for a file that is good, unless forced, and for a copy that is not. rules.md#unusable-company-files
+ */
+export async function bringBack({ data, control, mediaKey }: { data: string; control: Control; mediaKey: Uint8Array }, company: number, copy: string, { force = false }: { force?: boolean } = {}): Promise<BroughtBack> {
+  const now = control.now();
+  if (!control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(company)) throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: `there is no company ${company}` });
+  if (!force && isSound(pathIn(data, company))) throw new Fault("conflict", "ERR_COMPANY_SOUND", { message: `the file of company ${company} is good: --force puts it aside` });
+  const problems = await problemsOfCompany(copy, dirname(copy), company);
+  if (problems.length > 0) throw new Fault("conflict", "ERR_COPY_DAMAGED", { message: `the copy is not sound: ${problems.slice(0, 3).join("; ")}` });
+  const from = `bringing-back-${nameOf(now)}`;
+  const root = privateFolder(join(data, from));
+  try {
+    privateFolder(join(root, "companies"));
+    await copySynced(join(copy, companyFile(company)), pathIn(root, company));
+    openFile(pathIn(root, company), "company").close();
+    const unlinked = unlinkStale(root, data, company, false);
+    holdBackIn(root, company, control, mediaKey);
+    const aside = asideOf(now);
+    await keepMedia(data, join(data, aside), copy, company);
+    const withoutSignIn = fitPeople(control, pathIn(root, company), company);
+    swapIn(data, root, aside, company);
+    const { name, at, companies } = readManifest(copy);
+    const { counts, lastMessageAt } = companies.find(({ id }) => id === company)!;
+    return { company, name, at, messages: counts.messages ?? 0, lastMessageAt, unlinked, withoutSignIn, aside };
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+const pathIn = (root: string, company: number) => join(root, "companies", `${company}.sqlite`);
+
+/** Whether a company's file is whole. */
+export function isSound(path: string): boolean {
+  try {
+    return "users" in figuresOf(path).counts;
+  } catch {
+    return false;
+  }
+}
+
+function holdBackIn(root: string, company: number, control: Control, mediaKey: Uint8Array) {
+  const stores = new TenantStores(control, root, mediaKey, control.now);
+  holdBack(stores, company);
+  stores.closeAll();
+}
+
+// The sweep would delete what no row names any more, and the rows that name it lie aside.
+async function keepMedia(data: string, aside: string, copy: string, company: number) {
+  const listed = readList(copy).filter((one) => one.company === company);
+  const known = new Set(listed.map(({ sha256 }) => sha256));
+  for (const one of mediaOf(data)) if (one.company === company && !known.has(one.sha256)) await linkOrCopy(mediaPath(data, company, one.sha256), mediaPath(aside, company, one.sha256));
+  for (const { sha256, size } of listed) if (statSync(mediaPath(data, company, sha256), { throwIfNoEntry: false })?.size !== size) await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(data, company, sha256));
+}
+
+/** Everyone signs in anew. Who came after the copy has no user in it, and a number that was given out is not given to another: what the control file knows under it would be theirs. Returns the e-mails of those who have to be made anew. */
+function fitPeople(control: Control, path: string, company: number): string[] {
+  const sqlite = openFile(path, "company");
+  try {
+    const ids = (table: string) => new Set(sqlite.query<{ id: number }, []>(`SELECT id FROM ${table}`).all().map(({ id }) => id));
+    const [users, connections] = [ids("users"), ids("connections")];
+    const people = control.sqlite.query<{ id: number; userId: number; email: string }, [number]>("SELECT id, userId, email FROM identities WHERE companyId = ?").all(company);
+    const tokens = control.sqlite.query<{ id: number; connectionId: number }, [number]>("SELECT id, connectionId FROM apiTokens WHERE companyId = ?").all(company);
+    const gone = people.filter(({ userId }) => !users.has(userId));
+    countOn(sqlite, "users", Math.max(0, ...people.map(({ userId }) => userId)));
+    countOn(sqlite, "connections", Math.max(0, ...tokens.map(({ connectionId }) => connectionId)));
+    control.write(() => {
+      control.sqlite.run("DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ?)", [company]);
+      for (const { id } of gone) control.sqlite.run("DELETE FROM identities WHERE id = ?", [id]);
+      for (const { id, connectionId } of tokens) if (!connections.has(connectionId)) control.sqlite.run("DELETE FROM apiTokens WHERE id = ?", [id]);
+    });
+    return gone.map(({ email }) => email);
+  } finally {
+    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    sqlite.close();
+  }
+}
+
+function countOn(sqlite: Database, table: string, last: number) {
+  sqlite.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", [last, table]);
+}
+
+// The main file last: cut off in between, the company's file is missing and can be brought back again.
+function swapIn(data: string, root: string, aside: string, company: number) {
+  privateFolder(join(data, aside, "companies"));
+  for (const suffix of ["-wal", "-shm", ""]) {
+    const old = `${pathIn(data, company)}${suffix}`;
+    if (existsSync(old)) renameSync(old, `${pathIn(join(data, aside), company)}${suffix}`);
+  }
+  syncFolder(join(data, aside, "companies"));
+  renameSync(pathIn(root, company), pathIn(data, company));
+  syncFolder(join(data, "companies"));
+}
