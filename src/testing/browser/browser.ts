@@ -41,9 +41,9 @@ export function test(sentence: string, story: () => Promise<void>, timeout = 60_
 }
 
 /** A box that nobody owns yet. Gone at the end of the file. */
-export async function unclaimed() {
+export async function unclaimed(env: Record<string, string> = {}) {
   closesBrowser();
-  const box = await openBox();
+  const box = await openBox(env);
   await box.start();
   afterAll(() => box.close());
   return { ...doors(box), box };

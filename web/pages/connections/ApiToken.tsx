@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { useChoices } from "../../forms/choices.ts";
 import { apiTokens } from "../../parts/api-tokens.ts";
 import { plan } from "../../session/session.ts";
-import type { LinkableConnection } from "./types.ts";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 /** How many tokens open a connection's API, and the way to them. rules.md#api-tokens */
 export function ApiToken({ connection }: { connection?: LinkableConnection }) {

@@ -5,12 +5,12 @@ import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { phone, dateTime } from "../../kit/text.ts";
 import { can } from "../../session/session.ts";
+import { Reason } from "../../parts/linking/Reason.tsx";
+import { busy } from "../../parts/linking/connection-calls.ts";
+import { isLinked, type LinkableConnection, isUnlinked } from "../../parts/linking/types.ts";
 import { NoQueue } from "./NoQueue.tsx";
-import { Reason } from "./Reason.tsx";
 import { SetAside } from "./SetAside.tsx";
-import { busy } from "./connection-calls.ts";
 import { StatusBadge } from "./StatusBadge.tsx";
-import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 
 /** What a connection's buttons ask for. */
 export type ConnectionRequest = "link" | "linkAgain" | "retry" | "giveUp" | "disconnect" | "edit" | "delete";

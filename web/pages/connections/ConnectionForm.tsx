@@ -8,11 +8,11 @@ import { ias, integrations, useAnswerers } from "../../parts/answerers.ts";
 import { queues } from "../../lists/company-lists.ts";
 import type { Queue } from "../../types.ts";
 import { TextVariables } from "../../parts/TextVariables.tsx";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { ApiToken } from "./ApiToken.tsx";
 import { type FieldContext, fieldsOf, proposedQueue } from "./fields.ts";
 import { NoQueue } from "./NoQueue.tsx";
 import { TestMessage } from "./TestMessage.tsx";
-import type { LinkableConnection } from "./types.ts";
 
 type Extra = [name: string, (typed: FormValues) => ReactNode];
 type Parts = Required<Pick<ComponentProps<typeof Form>, "extras" | "onFieldChange">> & { fields: (typed: FormValues) => ReturnType<typeof fieldsOf> };

@@ -16,10 +16,10 @@ import { SaveActions } from "../../kit/SaveActions.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { connections, queues } from "../../lists/company-lists.ts";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
 import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
 import type { Queue } from "../../types.ts";
-import type { LinkableConnection } from "./types.ts";
 
 /** One connection: what it says, who answers on it, and when. */
 export function ConnectionPage({ id }: { id: number }) {

@@ -15,13 +15,13 @@ import { useChoices } from "../../forms/choices.ts";
 import { connections, queues } from "../../lists/company-lists.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/texts.ts";
+import { disconnect, linkAgain, startConnection } from "../../parts/linking/connection-calls.ts";
+import { isLinked, type LinkableConnection, isUnlinked } from "../../parts/linking/types.ts";
 import { ConnectionCard, type ConnectionRequest } from "./ConnectionCard.tsx";
 import { ConnectionPage } from "./ConnectionPage.tsx";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { NewConnection } from "./NewConnection.tsx";
 import { RestartAll } from "./RestartAll.tsx";
-import { disconnect, linkAgain, startConnection } from "./connection-calls.ts";
-import { isLinked, type LinkableConnection, isUnlinked } from "./types.ts";
 import texts from "./texts.json";
 
 addTexts(texts);

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { Linking } from "./Linking.tsx";
-import type { LinkableConnection } from "./types.ts";
+import { Linking } from "../../parts/linking/Linking.tsx";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 /** Links a phone to a connection. Closes by itself once it is up. rules.md#connection-actions */
 export function LinkDialog({ connection, onClose }: { connection: LinkableConnection; onClose: () => void }) {

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
 import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
 import type { Queue } from "../../types.ts";
-import type { LinkableConnection } from "./types.ts";
 
 type Props = { first: boolean; onClose: () => void; onCreated: (id: number) => void };
 

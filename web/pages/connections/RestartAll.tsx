@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { toast } from "../../kit/Toast.tsx";
-import { restartAll } from "./connection-calls.ts";
-import { isLinked, type LinkableConnection } from "./types.ts";
+import { restartAll } from "../../parts/linking/connection-calls.ts";
+import { isLinked, type LinkableConnection } from "../../parts/linking/types.ts";
 
 /** Confirms restarting the linked connections, and says which others stay as they are. */
 export function RestartAll({ connectionRows, onClose }: { connectionRows: LinkableConnection[]; onClose: () => void }) {

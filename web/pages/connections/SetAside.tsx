@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import type { SetAside as Message } from "../../../src/modules/connections/table.ts";
 import { api } from "../../kit/api.ts";
 import { timeOrDateTime, phone } from "../../kit/text.ts";
-import { busy, retrySetAside } from "./connection-calls.ts";
-import type { LinkableConnection } from "./types.ts";
+import { busy, retrySetAside } from "../../parts/linking/connection-calls.ts";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 /** Messages that were received but could not be stored in a conversation: from whom they are, and a retry. */
 export function SetAside({ connection }: { connection: LinkableConnection }) {

@@ -3,14 +3,14 @@ import { Form } from "../../forms/Form.tsx";
 import { ConnectionsDown } from "../../shell/ConnectionsDown.tsx";
 import { MessagesSetAside } from "../../shell/MessagesSetAside.tsx";
 import type { Story } from "../../parts/story.ts";
-import { Code, CodePanel } from "./CodePanel.tsx";
+import { Code, CodePanel } from "../../parts/linking/CodePanel.tsx";
+import { Linking } from "../../parts/linking/Linking.tsx";
+import { Reason } from "../../parts/linking/Reason.tsx";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { ConnectionsView } from "./Connections.tsx";
 import { type FieldContext, fieldsOf, valuesOf } from "./fields.ts";
-import { Linking } from "./Linking.tsx";
-import { Reason } from "./Reason.tsx";
 import { SetAsideNotice } from "./SetAside.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
-import type { LinkableConnection } from "./types.ts";
 
 const queues = [
   { id: 1, name: "Atendimento", color: "#0f766e" },

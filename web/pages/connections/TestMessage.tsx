@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { errorText } from "../../kit/text.ts";
-import type { LinkableConnection } from "./types.ts";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 type Sent = "no" | "going" | "yes" | { refused: string };
 

@@ -3,7 +3,7 @@ import { closedText } from "../../../src/shared/attendance.ts";
 import type { Field, FormValue, FormValues } from "../../forms/form.ts";
 import type { Ia, Integration } from "../../parts/answerers.ts";
 import type { Queue } from "../../types.ts";
-import type { LinkableConnection } from "./types.ts";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;
 

@@ -1,32 +1,84 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheck } from "lucide-react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "wouter";
+import { useChoices } from "../../forms/choices.ts";
+import { api } from "../../kit/api.ts";
+import { toast } from "../../kit/Toast.tsx";
+import { connections } from "../../lists/company-lists.ts";
+import { Linking } from "../../parts/linking/Linking.tsx";
 import { createPractice, isCreating } from "../../parts/practice-phone.ts";
+import type { Connection, Queue } from "../../types.ts";
 import { Continue } from "./Continue.tsx";
 import type { StepProps } from "./step.ts";
 
-/** A real line by QR code, on the page of the connections, or the practice phone, here. */
+/** A real line by its QR code, or the practice phone; both here. */
 export function LineStep({ done, onDone }: StepProps) {
   useSignals();
+  useChoices(connections);
   const { t } = useTranslation();
-  if (done) {
+  const rows = connections.rows.value ?? [];
+  const isUp = done || rows.some(({ status }) => status === "CONNECTED");
+  const begun = rows.find(({ provider, status }) => provider !== "practice" && status !== "CONNECTED");
+  const linked = isUp && (
+    <>
+      <p role="status" className="flex items-center gap-2 font-medium">
+        <CircleCheck size={22} aria-hidden className="text-primary shrink-0" />
+        {t("guide.line.linked")}
+      </p>
+      <Continue onDone={onDone} />
+    </>
+  );
+  if (begun) {
     return (
       <>
-        <p role="status" className="flex items-center gap-2 font-medium">
-          <CircleCheck size={22} aria-hidden className="text-primary shrink-0" />
-          {t("guide.line.linked")}
-        </p>
-        <Continue onDone={onDone} />
+        {linked}
+        <Linking key={begun.id} connection={begun} />
+        {!isUp && <Practice />}
       </>
     );
   }
+  const isReal = rows.some(({ provider }) => provider !== "practice");
+  return (
+    <>
+      {linked}
+      {!isReal && connections.rows.value && <LinkOwn first={!isUp} />}
+      {!isUp && <Practice />}
+    </>
+  );
+}
+
+/** Makes the shop's connection, whose QR code then takes this place. */
+function LinkOwn({ first }: { first: boolean }) {
+  const { t } = useTranslation();
+  const [creating, setCreating] = useState(false);
+  const create = async () => {
+    setCreating(true);
+    try {
+      const queues = await api.get<Queue[]>("/queue");
+      // The name is data, not a text of the screen. With one queue nobody has to be offered a menu.
+      await api.post<Connection>("/whatsapp", { name: "WhatsApp", provider: "beta", isDefault: true, queueIds: queues.slice(0, 1).map(({ id }) => id) });
+    } catch (error) {
+      toast.error(error);
+    } finally {
+      setCreating(false);
+    }
+  };
   return (
     <div className="flex flex-col items-start gap-2">
-      <Link href="/connections?new" className="btn btn-primary">
+      <button type="button" className={`btn ${first ? "btn-primary" : ""}`} disabled={creating} onClick={() => void create()}>
         {t("guide.line.whatsapp")}
-      </Link>
-      <p className="text-muted text-small mb-2">{t("guide.line.whatsappText")}</p>
+      </button>
+      <p className="text-muted text-small">{t("guide.line.whatsappText")}</p>
+    </div>
+  );
+}
+
+function Practice() {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-col items-start gap-2">
       <button type="button" className="btn" disabled={isCreating.value} onClick={() => void createPractice()}>
         {t("guide.line.practice")}
       </button>

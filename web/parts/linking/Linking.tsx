@@ -3,11 +3,16 @@ import { QrCode, RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { time } from "../../kit/text.ts";
+import { addTexts } from "../../kit/translations.ts";
+import "../texts.ts";
 import { CodePanel } from "./CodePanel.tsx";
 import { QrPanel } from "./QrPanel.tsx";
 import { Reason } from "./Reason.tsx";
 import { busy, linkAgain, startConnection } from "./connection-calls.ts";
 import { type LinkableConnection, isUnlinked } from "./types.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 /** Links a phone step by step: the QR code or the typed code, the linking itself, or why it stopped. */
 export function Linking({ connection }: { connection: LinkableConnection }) {
