@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Dialog } from "./Dialog.tsx";
 import { DialogActions } from "./DialogActions.tsx";
 import { useBusy } from "./use-busy.ts";
@@ -12,10 +13,12 @@ type Props = {
   onClose: () => void;
   /** Not everything asked is destructive. */
   danger?: boolean;
+  /** What else there is to know, below the text. */
+  children?: ReactNode;
 };
 
 /** Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays when it fails. */
-export function Confirm({ title, text, action, onConfirm, onClose, danger = true }: Props) {
+export function Confirm({ title, text, action, onConfirm, onClose, danger = true, children }: Props) {
   const [busy, run] = useBusy();
 
   const confirm = async () => {
@@ -32,6 +35,7 @@ export function Confirm({ title, text, action, onConfirm, onClose, danger = true
       footer={<DialogActions onCancel={onClose} action={action} onAction={() => void run(confirm)} disabled={busy} danger={danger} focus="cancel" />}
     >
       {text && <p className="break-words">{text}</p>}
+      {children}
     </Dialog>
   );
 }

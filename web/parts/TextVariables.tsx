@@ -15,6 +15,7 @@ export function TextVariables({ text, name, at, isAboutOrder = false, field }: P
   const { t } = useTranslation();
   const names = useVariables(null, isAboutOrder);
   const read = fill(text, { ...exampleOf(name ?? t("quickMessages.example")), ...(at && { now: at }), ...(isAboutOrder && { order: orderExample(t("orderExample.status"), t("orderExample.product")) }) });
+  const unfilled = read.match(/\{\{[^{}]{1,80}\}\}/g) ?? [];
   const insert = (name: string) => {
     const written = field();
     if (written) insertText(written, `{{${name}}}`);
@@ -25,11 +26,14 @@ export function TextVariables({ text, name, at, isAboutOrder = false, field }: P
         <Braces size={16} aria-hidden />
         {t("messages.variables.short")}
       </Menu>
-      {read !== text && (
-        <p data-filled className="text-muted text-small line-clamp-4 min-w-0 flex-1 pt-1 break-words whitespace-pre-line">
-          {t("messages.variables.says")} <span className="text-base-content">{plain(read)}</span>
-        </p>
-      )}
+      <div className="text-small min-w-0 flex-1 pt-1 break-words">
+        {read !== text && (
+          <p data-filled className="text-muted line-clamp-4 whitespace-pre-line">
+            {t("messages.variables.says")} <span className="text-base-content">{plain(read)}</span>
+          </p>
+        )}
+        {unfilled.length > 0 && <p className="text-waiting">{t("messages.variables.unfilled", { names: unfilled.join(", ") })}</p>}
+      </div>
     </div>
   );
 }

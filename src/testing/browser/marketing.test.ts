@@ -41,8 +41,8 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.field(/^Quando pode enviar/).selectOption({ label: "A qualquer hora" });
   await rui.tab("Mensagens").click();
   const text = rui.page.locator("textarea[name=message1]");
-  await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde}: ");
-  await rui.sees("Não são variáveis e irão como estão: {brinde}");
+  await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde} para {{nome}}: ");
+  await rui.sees("Não são variáveis e irão como estão: {brinde}, {{nome}}");
   await rui.sees("Este texto não diz como parar de receber");
   await text.fill("Olá {nome}, domingo tem bolo. Responda SAIR para não receber: ");
   await rui.button("Inserir variável").click();
@@ -62,7 +62,16 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.page.locator("textarea[name=confirmationMessage1]").fill("{nome}, posso mandar a oferta? 1 sim, 2 não");
   await rui.button("Salvar").click();
 
+  const { id: draft } = await shop.call<{ id: number }>("POST", "/campaigns", { name: "Rascunho" });
+  await rui.button("Iniciar: Rascunho").click();
+  const incomplete = rui.dialog("Rascunho ainda não pode começar");
+  await incomplete.getByText("Falta: lista de contatos, conexão, mensagem.").waitFor();
+  await incomplete.getByRole("button", { name: "Editar" }).click();
+  await rui.dialog("Editar campanha").getByRole("button", { name: "Cancelar" }).click();
+  await shop.call("DELETE", `/campaigns/${draft}`);
+
   await rui.button("Iniciar: Bolo de domingo").click();
+  await rui.dialog("Iniciar Bolo de domingo agora?").getByText("2 contatos vão receber").waitFor();
   await rui.dialog("Iniciar Bolo de domingo agora?").getByRole("button", { name: "Iniciar" }).click();
   await rui.link("Bolo de domingo").click();
   await gil.receives(/^Gil, posso mandar a oferta/);

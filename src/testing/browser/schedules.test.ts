@@ -39,6 +39,8 @@ test("a message is scheduled, repeated, moved by mouse and by the dialog, and an
   await form.getByLabel("Mensagem", { exact: true }).fill("Oi");
   await form.getByRole("button", { name: "Salvar" }).click();
   await form.getByText("Mensagem muito curta").waitFor();
+  await form.getByLabel("Mensagem", { exact: true }).fill("Bom dia, {{apelido}}! Seu pão está pronto.");
+  await form.getByText("vai como está: {{apelido}}").waitFor();
   await form.getByLabel("Mensagem", { exact: true }).fill("Bom dia, {{firstName}}! Seu pão está pronto.");
   await form.getByText("Bom dia, Davi!").waitFor();
   await form.getByLabel("Data", { exact: true }).fill(first.split("-").toReversed().join("/"));

@@ -96,9 +96,9 @@ const planTab = "campaigns.tabs.plan";
 
 const planFields = ({ sendWindow, tagListId }: FormValues, windows: Field["items"]): Field[] => [
   { name: "name", label: "campaigns.name", required: true, min: 2, max: 50, tab: planTab },
-  { name: "contactListId", label: "campaigns.contactList", type: "resource", resource: contactListResource, emptyLabel: tagListId ? "campaigns.byTag" : "campaigns.noList", tab: planTab },
+  { name: "contactListId", label: "campaigns.contactList", hint: "campaigns.neededToStart", type: "resource", resource: contactListResource, emptyLabel: tagListId ? "campaigns.byTag" : "campaigns.noList", tab: planTab },
   { name: "tagListId", label: "campaigns.tag", hint: "campaigns.tagHint", type: "resource", resource: tagResource, emptyLabel: "campaigns.noTag", tab: planTab },
-  { name: "whatsappId", label: "campaigns.whatsapp", type: "resource", resource: connectionResource, emptyLabel: "common.choose", tab: planTab },
+  { name: "whatsappId", label: "campaigns.whatsapp", hint: "campaigns.neededToStart", type: "resource", resource: connectionResource, emptyLabel: "common.choose", tab: planTab },
   { name: "scheduledDay", label: "campaigns.scheduledDay", hint: "campaigns.scheduledHint", type: "date", tab: planTab },
   { name: "scheduledTime", label: "campaigns.scheduledTime", type: "time", tab: planTab },
   { name: "sendWindow", label: "campaigns.sendWindow", type: "select", items: windows, tab: planTab },
@@ -118,7 +118,8 @@ const textFields = (kind: Kind, variant: number): Field[] => {
 const kinds: Kind[] = ["message", "confirmationMessage"];
 const textNames = kinds.flatMap((kind) => variantNumbers.map((n) => `${kind}${n}`));
 
-function valuesOf(row: Campaign | null): FormValues {
+/** A campaign as its form shows it. */
+export function valuesOf(row: Campaign | null): FormValues {
   const known = (row ?? {}) as Record<string, unknown>;
   const text = (name: string) => String(known[name] ?? "");
   const at = row?.scheduledAt ? wallClock(row.scheduledAt) : ["", ""];
@@ -140,7 +141,8 @@ function bodyOf(values: FormValues) {
 
 const idsOf = ({ contactListId, tagListId, whatsappId }: FormValues) => ({ contactListId: Number(contactListId) || null, tagListId: Number(tagListId) || null, whatsappId: Number(whatsappId) || null });
 
-const audienceOf = (values: FormValues) => ({ ...idsOf(values), confirmation: values.confirmation === true, sendWindow: values.sendWindow, ...windowOf(values) });
+/** What is asked of those whom a campaign with these values will reach. */
+export const audienceOf = (values: FormValues) => ({ ...idsOf(values), confirmation: values.confirmation === true, sendWindow: values.sendWindow, ...windowOf(values) });
 
 const windowOf = ({ sendWindow, windowStart, windowEnd, windowDays }: FormValues) => (sendWindow === "own" ? { windowStart, windowEnd, windowDays } : {});
 

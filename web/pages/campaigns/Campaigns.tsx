@@ -11,8 +11,10 @@ import { ListPage } from "../../lists/ListPage.tsx";
 import { moveCampaign } from "../../parts/campaigns/move.ts";
 import { StatusChip } from "../../parts/campaigns/StatusChip.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
-import { CampaignDialog } from "./CampaignDialog.tsx";
+import { Audience } from "./Audience.tsx";
+import { audienceOf, CampaignDialog, valuesOf } from "./CampaignDialog.tsx";
 import { TestDialog } from "./TestDialog.tsx";
+import { type Variants, writtenVariants } from "./variants.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -38,15 +40,16 @@ export const campaigns: Listing<Campaign> = {
   dialog: CampaignDialog,
 };
 
-type Asked = { campaign: Campaign; what: "start" | "cancel" | "test" };
+type Asked = { campaign: Campaign; what: "start" | "complete" | "cancel" | "test" };
 
 /** The campaigns: made, started, stopped, and how they went. rules.md#campaigns */
 export function Campaigns() {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [completing, setCompleting] = useState<Campaign | null>(null);
   const close = () => setAsked(null);
   const actions = (campaign: Campaign) => [
-    ...(campaign.status === "INATIVA" ? [{ label: "campaigns.start", icon: Play, run: () => setAsked({ campaign, what: "start" }) }] : []),
+    ...(campaign.status === "INATIVA" ? [{ label: "campaigns.start", icon: Play, run: () => setAsked({ campaign, what: missing(campaign).length > 0 ? "complete" : "start" }) }] : []),
     ...(campaign.status === "EM_ANDAMENTO" ? [{ label: "campaigns.stop", icon: CircleStop, run: () => setAsked({ campaign, what: "cancel" }) }] : []),
     ...(campaign.status === "CANCELADA" ? [{ label: "campaigns.restart", icon: CirclePlay, run: () => moveCampaign(campaign.id, "restart") }] : []),
     { label: "campaigns.report", icon: ChartNoAxesColumn, run: () => navigate(reportOf(campaign)) },
@@ -57,19 +60,35 @@ export function Campaigns() {
       <ListPage listing={{ ...campaigns, actions, menu }} />
       {asked?.what === "test" && <TestDialog campaign={asked.campaign} onClose={close} />}
       {asked?.what === "start" && (
+        <Confirm title={t("campaigns.startQuestion", { name: asked.campaign.name })} text={t("campaigns.startText", { connection: asked.campaign.whatsapp?.name })} action={t("campaigns.start")} danger={false} onConfirm={() => moveCampaign(asked.campaign.id, "start")} onClose={close}>
+          <div className="mt-4">
+            <Audience choice={audienceOf(valuesOf(asked.campaign))} />
+          </div>
+        </Confirm>
+      )}
+      {asked?.what === "complete" && (
         <Confirm
-          title={t("campaigns.startQuestion", { name: asked.campaign.name })}
-          text={t("campaigns.startText")}
-          action={t("campaigns.start")}
+          title={t("campaigns.incomplete", { name: asked.campaign.name })}
+          text={t("campaigns.incompleteText", { parts: missing(asked.campaign).map((part) => t(part).toLocaleLowerCase()).join(", ") })}
+          action={t("common.edit")}
           danger={false}
-          onConfirm={() => moveCampaign(asked.campaign.id, "start")}
+          onConfirm={() => setCompleting(asked.campaign)}
           onClose={close}
         />
       )}
+      {completing && <CampaignDialog title={t("campaigns.edit")} row={completing} onClose={() => setCompleting(null)} />}
       {asked?.what === "cancel" && <Confirm title={t("campaigns.stopQuestion", { name: asked.campaign.name })} text={t("campaigns.stopText")} action={t("campaigns.stop")} onConfirm={() => moveCampaign(asked.campaign.id, "cancel")} onClose={close} />}
     </>
   );
 }
+
+/** What a campaign still needs before it can start. */
+const missing = (campaign: Campaign) => [
+  ...(campaign.contactListId || campaign.tagListId ? [] : ["campaigns.contactList"]),
+  ...(campaign.whatsappId ? [] : ["campaigns.whatsapp"]),
+  ...(writtenVariants(campaign as unknown as Variants, "message").length > 0 ? [] : ["campaigns.text"]),
+  ...(campaign.confirmation && writtenVariants(campaign as unknown as Variants, "confirmationMessage").length === 0 ? ["campaigns.question"] : []),
+];
 
 function When({ at, empty }: { at: string | null; empty: string }) {
   const { t } = useTranslation();

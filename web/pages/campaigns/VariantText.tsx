@@ -32,7 +32,7 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
     const written = field();
     if (written) insertText(written, `{${key}}`);
   };
-  const warnings = text.trim() === "" ? [] : [...(hasWayOut(text) ? [] : [t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked")]), ...(strange.length > 0 ? [t("campaigns.unknownVariables", { names: strange.map((one) => `{${one}}`).join(", ") })] : [])];
+  const warnings = text.trim() === "" ? [] : [...(hasWayOut(text) ? [] : [t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked")]), ...(strange.length > 0 ? [t("campaigns.unknownVariables", { names: strange.join(", ") })] : [])];
   return (
     <div className="mt-2 grid gap-4 phone:grid-cols-2">
       <div className="flex flex-col items-start gap-3">

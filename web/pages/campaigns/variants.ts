@@ -11,5 +11,5 @@ export const writtenVariants = (values: Variants, kind: Kind) => variantNumbers.
 /** Whether a text tells how to get no more. */
 export const hasWayOut = (text: string) => /\b(sair|parar|stop|cancelar|descadastr|n[aã]o quero|salir)/i.test(text);
 
-/** What stands in braces and is no variable. */
-export const unknownVariables = (text: string, known: string[]) => [...text.matchAll(/\{([^{}]{1,80})\}/g)].map(([, said = ""]) => said.trim()).filter((said) => !known.includes(said.toLowerCase()));
+/** What stands in braces, as it was typed, and is no variable: also one in two braces. */
+export const unknownVariables = (text: string, known: string[]) => [...text.matchAll(/\{+([^{}]{1,80})\}+/g)].filter(([whole, said = ""]) => whole.startsWith("{{") || whole.endsWith("}}") || !known.includes(said.trim().toLowerCase())).map(([whole]) => whole);
