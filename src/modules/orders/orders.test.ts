@@ -340,9 +340,8 @@ test("a contact's sales go with them: merged, exported, erased, deleted", async 
 
 test("lists and live events show a sale to the same people", async () => {
   const { store, user, ticket, contact, me } = await shop();
-  const sold: Sale[] = [];
-  const write = (values: Sale) => {
-    store.sqlite.run("INSERT INTO orders (number, statusId, emission, contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) VALUES (?, 1, 0, ?, 1, ?, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0)", [sold.push(values), values.contactId, values.userId]);
+  const write = ({ contactId, userId }: Sale) => {
+    store.sqlite.run("INSERT INTO orders (number, statusId, emission, contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt) VALUES ((SELECT count(*) FROM orders), 1, 0, ?, 1, ?, 'RETIRADA', 1, 0, 0, 0, 0, 0, 0)", [contactId, userId]);
   };
   const places = [{ queueId: atendimento, whatsappId: 1 }, { queueId: 2, whatsappId: 2 }, { queueId: null, whatsappId: 1 }];
   const holders = [null, idOf.ana, idOf.caio, idOf.lia];
@@ -352,13 +351,25 @@ test("lists and live events show a sale to the same people", async () => {
     write({ contactId: id, userId: seller });
   }
   for (const userId of holders) write({ contactId: null, userId });
-  const people = [...(["rui", "ana", "caio", "lia"] as const).map((name) => me(name)), meOf(store, user({ allTicket: true, queueIds: [2] }).id, false)!];
-  for (const person of people) {
-    const listed = store.db.select({ number: orders.number }).from(orders).where(salesVisibleTo(person, orders)).orderBy(orders.number).all().map(({ number }) => number);
-    const told = sold.flatMap((sale, index) => (canSee(person, salesAudience(store, sale)) ? [index + 1] : []));
-    expect([person.id, listed]).toEqual([person.id, told]);
-    const pages = Array.from({ length: Math.ceil(told.length / 20) }, (_, index) => list(store, person, { searchParam: "", pageNumber: index + 1 }).read());
-    expect(pages.flatMap((page) => page.orders.map(({ number }) => number)).toReversed()).toEqual(told);
-    expect([...new Set(pages.map(({ count }) => count)), pages.filter(({ hasMore }) => hasMore).length]).toEqual([told.length, pages.length - 1]);
+  const { id: nina } = user({ allTicket: true, queueIds: [2] });
+  const agree = (after: string) => {
+    for (const person of [...(["rui", "ana", "caio", "lia"] as const).map((name) => me(name)), meOf(store, nina, false)!]) {
+      const listed = store.db.select({ id: orders.id }).from(orders).where(salesVisibleTo(person, orders)).orderBy(orders.id).all().map(({ id }) => id);
+      const told = store.db.select().from(orders).orderBy(orders.id).all().filter((sale) => canSee(person, salesAudience(store, sale))).map(({ id }) => id);
+      expect({ after, person: person.id, listed }).toEqual({ after, person: person.id, listed: told });
+      const pages = Array.from({ length: Math.ceil(told.length / 20) }, (_, index) => list(store, person, { searchParam: "", pageNumber: index + 1 }).read());
+      expect({ after, person: person.id, listed: pages.flatMap((page) => page.orders.map(({ id }) => id)).toReversed() }).toEqual({ after, person: person.id, listed: told });
+      expect([...new Set(pages.map(({ count }) => count)), pages.filter(({ hasMore }) => hasMore).length]).toEqual([told.length, pages.length - 1]);
+    }
+  };
+  agree("");
+  const changes = [
+    "UPDATE tickets SET status = 'closed' WHERE id % 4 = 0", "UPDATE tickets SET userId = 2 + id % 3 WHERE id % 5 = 0", "UPDATE tickets SET queueId = iif(queueId IS NULL, 2, NULL) WHERE id % 3 = 0",
+    "UPDATE tickets SET whatsappId = 3 - whatsappId WHERE id % 2 = 0", "UPDATE tickets SET contactId = contactId - 1 WHERE status = 'closed'", "DELETE FROM tickets WHERE id % 7 = 0",
+    "UPDATE orders SET userId = 2 + id % 3 WHERE id % 6 = 0", "UPDATE orders SET contactId = contactId - 2 WHERE id % 5 = 0", "UPDATE orders SET contactId = NULL WHERE id % 9 = 0", "DELETE FROM orders WHERE id % 8 = 0",
+  ];
+  for (const change of changes) {
+    store.sqlite.run(change);
+    agree(change);
   }
 });
