@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { isIP } from "node:net";
 import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
@@ -97,13 +97,20 @@ type Key = keyof typeof settings;
 export type Env = z.infer<typeof schema> & { places: Partial<Record<Key, { source: SettingSource; name: string }>> };
 
 const keys = Object.keys(settings) as Key[];
+// What a file may say: neither where the data are nor what tests alone say.
+const fileKeys = keys.filter((key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa"));
 const variable = (key: string) => `BALCAO_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 const flag = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const fileVariable = (key: string) => `${variable(key)}_FILE`;
+const credential = (key: string) => `balcao.${written(key)}`;
+
+/** The largest file that is taken for one setting, in bytes. */
+const largestFile = 100_000;
 
 /**
- * Every setting, read once: a flag wins over a `BALCAO_*` variable, that over `config.toml` (the file named by `config`, or the data folder's), that over the default.
- * Throws Misconfigured on an unknown key, naming the nearest one, and on a value that doesn't fit.
+ * Every setting, read once: a flag wins over a `BALCAO_*` variable, that over the file that a `BALCAO_*_FILE` names, that over a credential of systemd's, that over `config.toml` (the file named
+ * by `config`, or the data folder's), that over the default. Throws Misconfigured on an unknown key, naming the nearest one, on a file that can't be read, and on a value that doesn't fit.
  */
 export function readEnv(flags: Partial<Record<Key | "config", string>>, variables: Record<string, string | undefined> = process.env): Env {
   const named = fromVariables(variables);
@@ -112,18 +119,26 @@ export function readEnv(flags: Partial<Record<Key | "config", string>>, variable
   const path = config ?? join(folder, "config.toml");
   if (config && !existsSync(config)) throw new Misconfigured(`config: ${config} does not exist`);
   const inFile = existsSync(path) ? fromToml(path) : {};
-  const merged: Record<string, unknown> = { ...inFile, ...given };
+  const inCredentials = fromCredentials(variables.CREDENTIALS_DIRECTORY);
+  const inNamedFiles = fromNamedFiles(variables);
+  const merged: Record<string, unknown> = { ...inFile, ...inCredentials, ...inNamedFiles, ...given };
   const result = schema.safeParse(merged);
   if (!result.success) {
     const [issue] = result.error.issues;
     const key = issue!.path[0] as Key;
-    throw new Misconfigured(`${written(key)}: ${isSecret(key) ? "what it is" : JSON.stringify(merged[key])} does not fit, it takes ${taken[key]}`);
+    throw new Misconfigured(`${written(key)}: ${isSecret(key) || key in inCredentials || key in inNamedFiles ? "what it is" : JSON.stringify(merged[key])} does not fit, it takes ${taken[key]}`);
   }
-  const places = { ...placed(inFile, "file", (key) => `${written(key)} (${path})`), ...placed(named, "variable", variable), ...placed(flags, "flag", flag) };
+  const places = {
+    ...placed(inFile, "file", (key) => `${written(key)} (${path})`),
+    ...placed(inCredentials, "credential", credential),
+    ...placed(inNamedFiles, "variableFile", (key) => `${fileVariable(key)} (${variables[fileVariable(key)]})`),
+    ...placed(named, "variable", variable),
+    ...placed(flags, "flag", flag),
+  };
   return { ...result.data, data: resolve(result.data.data), places };
 }
 
-const isSecret = (key: string) => key in boxFields && boxFields[key as BoxKey].secret === true;
+const isSecret = (key: string) => key === "metricsToken" || (key in boxFields && boxFields[key as BoxKey].secret === true);
 
 const placed = (said: object, source: SettingSource, name: (key: string) => string) => Object.fromEntries(Object.keys(said).map((key) => [key, { source, name: name(key) }]));
 
@@ -145,18 +160,58 @@ function isPlace(text: string): boolean {
 
 function fromVariables(variables: Record<string, string | undefined>): Partial<Record<Key | "config", string>> {
   const byName = new Map([...keys, "config" as const].map((key) => [variable(key), key]));
+  const ofFiles = new Set(fileKeys.map(fileVariable));
   const found: Partial<Record<Key | "config", string>> = {};
   for (const [name, value] of Object.entries(variables)) {
-    if (!name.startsWith("BALCAO_") || value === undefined) continue;
+    if (!name.startsWith("BALCAO_") || value === undefined || ofFiles.has(name)) continue;
     const key = byName.get(name);
-    if (!key) throw new Misconfigured(`unknown variable ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);
+    if (!key) throw new Misconfigured(`unknown variable ${name}: did you mean ${nearest(name, [...byName.keys(), ...ofFiles])}?`);
     found[key] = value;
   }
   return found;
 }
 
+/** What stands in files that variables name, as containers have their secrets: `BALCAO_SMTP_PASSWORD_FILE=/run/secrets/smtp`. */
+function fromNamedFiles(variables: Record<string, string | undefined>): Partial<Record<Key, string>> {
+  return Object.fromEntries(fileKeys.flatMap((key) => {
+    const path = variables[fileVariable(key)];
+    return path === undefined ? [] : [[key, textIn(path, fileVariable(key))]];
+  }));
+}
+
+/** What systemd gave the service, each as a file of this folder: `LoadCredential=balcao.smtp_password:/etc/balcao/smtp_password`. Files with other names are not for the box. */
+function fromCredentials(folder: string | undefined): Partial<Record<Key, string>> {
+  if (!folder) return {};
+  const byName = new Map(fileKeys.map((key) => [credential(key), key]));
+  const names = inWords("CREDENTIALS_DIRECTORY", folder, () => readdirSync(folder)).filter((name) => name.startsWith("balcao."));
+  return Object.fromEntries(names.map((name) => {
+    const key = byName.get(name);
+    if (!key) throw new Misconfigured(`unknown credential ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);
+    return [key, textIn(join(folder, name), `credential ${name}`)];
+  }));
+}
+
+/** A file's text without the end of its last line, which editors put there. `saidBy`: what named the file. */
+function textIn(path: string, saidBy: string): string {
+  if (path === "") throw new Misconfigured(`${saidBy}: it names no file`);
+  const text = inWords(saidBy, path, () => (statSync(path).size > largestFile ? undefined : readFileSync(path, "utf8")));
+  if (text === undefined) throw new Misconfigured(`${saidBy}: ${path} is too large for a setting`);
+  if (text.trim() === "") throw new Misconfigured(`${saidBy}: ${path} is empty`);
+  return text.replace(/\r?\n$/, "");
+}
+
+const problems: Record<string, string> = { ENOENT: "does not exist", ENOTDIR: "does not exist", EISDIR: "is a folder", EACCES: "may not be read by this user", EPERM: "may not be read by this user" };
+
+function inWords<T>(saidBy: string, path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw new Misconfigured(`${saidBy}: ${path} ${problems[(thrown as NodeJS.ErrnoException).code ?? ""] ?? "cannot be read"}`);
+  }
+}
+
 function fromToml(path: string): Record<string, unknown> {
-  const byName = new Map(keys.filter((key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa")).map((key) => [written(key), key]));
+  const byName = new Map(fileKeys.map((key) => [written(key), key]));
   const entries = Object.entries(read(path)).map(([name, value]) => {
     const key = byName.get(name);
     if (!key) throw new Misconfigured(`${path}: unknown key ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);

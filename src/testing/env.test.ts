@@ -54,6 +54,44 @@ test("the settings file may be elsewhere, but must exist", () => {
   expect(() => readEnv({ data, config: join(other, "nowhere.toml") }, {})).toThrow(Misconfigured);
 });
 
+test("a setting may stand in a file that a variable names, or in a credential, which the settings file does not outdo", () => {
+  const [data, secrets, credentials] = [folder(), folder(), folder()];
+  const path = (name: string) => join(secrets, name);
+  writeFileSync(join(data, "config.toml"), 'smtp_user = "toml"\nsmtp_password = "toml"\nmetrics_token = "tttttttttttttttt"\n');
+  writeFileSync(path("password"), " carta selada \n");
+  writeFileSync(path("user"), "arquivo\r\n");
+  writeFileSync(path("sign-up"), "true\n");
+  writeFileSync(join(credentials, "balcao.smtp_password"), "credencial");
+  writeFileSync(join(credentials, "balcao.metrics_token"), "cccccccccccccccc\n");
+  writeFileSync(join(credentials, "another.service"), "not ours");
+  const env = readEnv({ data }, { BALCAO_SMTP_USER: "variable", BALCAO_SMTP_USER_FILE: path("user"), BALCAO_SMTP_PASSWORD_FILE: path("password"), BALCAO_SIGN_UP_FILE: path("sign-up"), CREDENTIALS_DIRECTORY: credentials });
+  expect(env).toMatchObject({ smtpUser: "variable", smtpPassword: " carta selada ", signUp: true, metricsToken: "cccccccccccccccc" });
+  expect(env.places).toMatchObject({
+    smtpUser: { source: "variable", name: "BALCAO_SMTP_USER" },
+    smtpPassword: { source: "variableFile", name: `BALCAO_SMTP_PASSWORD_FILE (${path("password")})` },
+    metricsToken: { source: "credential", name: "balcao.metrics_token" },
+  });
+});
+
+test("a file that can't be read is said in words, and nothing of what stands in it", () => {
+  const [data, secrets, credentials] = [folder(), folder(), folder()];
+  const path = join(secrets, "password");
+  const read = (file = path) => readEnv({ data }, { BALCAO_SMTP_PASSWORD_FILE: file });
+  expect(() => read()).toThrow(`BALCAO_SMTP_PASSWORD_FILE: ${path} does not exist`);
+  expect(() => read(secrets)).toThrow(`${secrets} is a folder`);
+  expect(() => read("")).toThrow("BALCAO_SMTP_PASSWORD_FILE: it names no file");
+  writeFileSync(path, "\n");
+  expect(() => read()).toThrow(`${path} is empty`);
+  writeFileSync(path, "x".repeat(200_000));
+  expect(() => read()).toThrow(`${path} is too large for a setting`);
+  writeFileSync(path, "loja do segredo");
+  expect(() => readEnv({ data }, { BALCAO_SMTP_HOST_FILE: path })).toThrow("smtp_host: what it is does not fit");
+  expect(() => readEnv({ data }, { BALCAO_SMTP_PASWORD_FILE: path })).toThrow("unknown variable BALCAO_SMTP_PASWORD_FILE: did you mean BALCAO_SMTP_PASSWORD_FILE?");
+  expect(() => readEnv({ data }, { CREDENTIALS_DIRECTORY: join(credentials, "gone") })).toThrow("CREDENTIALS_DIRECTORY: ");
+  writeFileSync(join(credentials, "balcao.smtp_pasword"), "x");
+  expect(() => readEnv({ data }, { CREDENTIALS_DIRECTORY: credentials })).toThrow("unknown credential balcao.smtp_pasword: did you mean balcao.smtp_password?");
+});
+
 test("an unknown key suggests the nearest one", () => {
   const data = folder();
   expect(() => readEnv({}, { BALCAO_PROT: "1" })).toThrow("unknown variable BALCAO_PROT: did you mean BALCAO_PORT?");

@@ -40,7 +40,7 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
 
   if (cleared || (stored && value === undefined && !replacing)) {
     return (
-      <div ref={box} role="group" aria-label={label} aria-describedby={input["aria-describedby"]} className="border-(--field-line) flex min-h-10 flex-wrap items-center gap-x-1 rounded-(--radius-field) border py-0.5 pr-1 pl-3">
+      <div ref={box} role="group" aria-label={label} aria-describedby={input["aria-describedby"]} className={`${error ? "border-error" : "border-(--field-line)"} flex min-h-10 flex-wrap items-center gap-x-1 rounded-(--radius-field) border py-0.5 pr-1 pl-3`}>
         <Lock size={16} aria-hidden className="text-muted mr-1 shrink-0" />
         <span data-secret className={`min-w-0 flex-1 ${cleared ? "text-waiting" : "text-muted"}`}>
           {t(cleared ? "common.secret.cleared" : "common.secret.stored")}
