@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, PanelLeftClose, PanelLeftOpen, Pin } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { CountBadge, cornerBadge } from "../kit/CountBadge.tsx";
@@ -103,9 +104,13 @@ function MenuLink({ entry: { href, label, short, icon: Icon, alert, count, count
   const counted = isCountedWide && count > 0 ? t(counts, { count }) : undefined;
   const heard = [whole, alert && t(alert), counted].filter((part) => part !== undefined).join(", ");
   const colors = here ? `bg-primary/12 text-primary ${rail ? "" : "font-semibold"}` : "text-base-content hover:bg-hover";
+  const ref = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (here) ref.current?.scrollIntoView({ block: "nearest" });
+  }, [here]);
   const layout = rail ? "mx-0.5 h-10 short:h-9 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
   return (
-    <Link href={href} aria-current={here ? "page" : undefined} aria-label={heard === shown ? undefined : heard} title={shown === label ? undefined : label} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
+    <Link ref={ref} href={href} aria-current={here ? "page" : undefined} aria-label={heard === shown ? undefined : heard} title={shown === label ? undefined : label} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
       <Icon size={20} strokeWidth={here ? 2.2 : 1.8} aria-hidden className={`shrink-0 ${here ? "" : "text-muted"}`} />
       <span className={rail ? "-mx-1 max-w-17.5 truncate tracking-[-0.05em]" : "min-w-0 flex-1 truncate"}>{shown}</span>
       {alert && <AlertBadge text={t(alert)} className={rail ? "absolute top-0 right-2" : ""} />}

@@ -219,8 +219,13 @@ test("an agent previews what they may accept", async () => {
   await shop.customer("Vito").says("Segredo de estado");
   const lia = await shop.enters("lia");
   await lia.tab("Aguardando").click();
-  await (await lia.reveals("Vito")).hover();
+  const vito = await lia.reveals("Vito");
+  await vito.hover();
   await lia.button("Espiar a conversa de Vito").click();
+  await lia.dialog("Vito").getByText("Segredo de estado").waitFor();
+  await lia.page.keyboard.press("Escape");
+  await lia.dialog("Vito").waitFor({ state: "detached" });
+  await vito.click();
   await lia.dialog("Vito").getByText("Segredo de estado").waitFor();
   expect(await ticketOf("Vito")).toMatchObject({ status: "pending", unreadMessages: 1 });
   await lia.dialog("Vito").getByRole("button", { name: "Aceitar" }).click();

@@ -2,12 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Link } from "wouter";
 import { HighlightedName, ticketHref } from "./SearchHit.tsx";
 import { rememberSearch } from "./recent-searches.ts";
+import { previewedTicket } from "../../../inbox/open-dialogs.ts";
 import { selecting } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
 
 type Props = { ticket: Ticket; tabIndex: number; isOpen: boolean; isSelected: boolean; searchText: string | undefined; onFocus: () => void };
 
-/** A row's contact, which opens the ticket, or selects it while one selects. */
+/** A row's contact, which opens the ticket, shows one that waits as it is, or selects it while one selects. rules.md#accepted-not-opened */
 export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: Props) {
   useSignals();
   const { name } = ticket.contact;
@@ -20,7 +21,14 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
       </button>
     );
   }
-  if (ticket.status === "pending") return <span className={className}>{shown}</span>;
+  if (ticket.status === "pending") {
+    // By keyboard the eye beside it does the same.
+    return (
+      <button type="button" tabIndex={-1} className={`${className} cursor-pointer text-left after:absolute after:inset-0`} onClick={() => (previewedTicket.value = ticket)}>
+        {shown}
+      </button>
+    );
+  }
   return (
     <Link
       href={searchText === undefined ? `/tickets/${ticket.uuid}` : ticketHref(ticket)}

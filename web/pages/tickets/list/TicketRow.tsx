@@ -38,7 +38,7 @@ export const TicketRow = memo(({ ticket, tabIndex, onFocus, isCompact = false, s
   const isOpen = openTicket.value?.id === ticket.id;
   const isSelected = selected.value.has(ticket.id);
   const prefetch = () => void fetchThread(ticket.id);
-  const background = isSelected || (isOpen && !selecting.value) ? "bg-primary/12" : isOpen ? "bg-hover" : isWaiting && !selecting.value ? "" : "hover:bg-hover";
+  const background = isSelected || (isOpen && !selecting.value) ? "bg-primary/12" : isOpen ? "bg-hover" : "hover:bg-hover";
 
   return (
     <div
