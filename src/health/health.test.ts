@@ -3,6 +3,8 @@ import { Database } from "bun:sqlite";
 import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import words from "../../web/pages/health/texts.json";
+import { repository } from "../build/repository.ts";
+import { eventName, toldEvents } from "../../web/pages/health/log-line.ts";
 import { healthChecks, type Finding } from "../shared/health.ts";
 import { readEnv } from "../env.ts";
 import { LogFiles, newestLines } from "../kit/log-files.ts";
@@ -22,6 +24,17 @@ test("each check has its name and its remedy", () => {
   const keys = Object.keys(words);
   expect(healthChecks.filter((check) => !keys.includes(`health.names.${check}`) || !keys.includes(`health.remedies.${check}`))).toEqual([]);
   expect(keys.filter((key) => /^health\.(names|remedies)\./.test(key) && !healthChecks.includes(key.split(".")[2] as Finding["check"]))).toEqual([]);
+});
+
+test("each event of the log has its words", async () => {
+  const kinds = new Set<string>(["request", "health"]);
+  const untold: string[] = [];
+  for (const path of new Bun.Glob("src/**/*.ts").scanSync(repository)) {
+    if (/\.test\.ts$|^src\/(testing|build)\//.test(path)) continue;
+    const source = await Bun.file(join(repository, path)).text();
+    for (const [, event] of source.matchAll(/\b(?:log|say)\([^,()]*,\s*"([\w ]+)"|new Backoff\("(\w+)"/g)) if (event && !kinds.has(event) && !toldEvents.some((one) => one === eventName(event))) untold.push(`${path}: ${event}`);
+  }
+  expect(untold).toEqual([]);
 });
 
 test("an admin sees their own company's lines and outbox, who owns the box all of it", async () => {

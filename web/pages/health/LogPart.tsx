@@ -1,4 +1,4 @@
-import { Download, ScrollText } from "lucide-react";
+import { CircleAlert, CircleX, Download, Info, type LucideIcon, ScrollText } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
@@ -8,8 +8,8 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { dateTime } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { type Line, sentenceOf } from "./log-line.ts";
 
-export type Line = { at: string; level: string; event: string } & Record<string, unknown>;
 type Page = { lines: Line[]; hasMore: boolean };
 
 const levels = ["info", "warn", "error"] as const;
@@ -17,7 +17,7 @@ type Filter = { level: (typeof levels)[number]; search: string };
 
 /** The box's log, newest first, and the bundle that support asks for. */
 export function LogPart() {
-  const [filter, setFilter] = useState<Filter>({ level: "info", search: "" });
+  const [filter, setFilter] = useState<Filter>({ level: "warn", search: "" });
   const [page, setPage] = useState<Page>();
   const [failed, setFailed] = useState<unknown>();
   const asked = useRef(0);
@@ -78,7 +78,7 @@ function Filters({ filter, onFilter }: Pick<Props, "filter" | "onFilter">) {
         <input id={search} className="input w-full" autoComplete="off" value={filter.search} onChange={({ target }) => onFilter({ ...filter, search: target.value })} />
       </div>
       <div>
-        <label htmlFor={level} className="text-muted text-small">{t("health.log.level")}</label>
+        <label htmlFor={level} className="text-muted text-small">{t("health.log.show")}</label>
         <select id={level} className="select" value={filter.level} onChange={({ target }) => onFilter({ ...filter, level: target.value as Filter["level"] })}>
           {levels.map((one) => (
             <option key={one} value={one}>{t(`health.log.levels.${one}`)}</option>
@@ -93,17 +93,28 @@ function Filters({ filter, onFilter }: Pick<Props, "filter" | "onFilter">) {
   );
 }
 
-const colors: Record<string, string> = { warn: "text-waiting", error: "text-error" };
+const looks: Record<string, { Icon: LucideIcon; color: string }> = { info: { Icon: Info, color: "text-muted" }, warn: { Icon: CircleAlert, color: "text-waiting" }, error: { Icon: CircleX, color: "text-error" } };
 
-function LineRow({ line: { at, level, event, ...more } }: { line: Line }) {
+function LineRow({ line }: { line: Line }) {
+  const { t } = useTranslation();
+  const { at, level, event, company, ...more } = line;
+  const { Icon, color } = looks[level] ?? looks.info!;
+  const details = Object.entries({ event, ...more });
   return (
-    <li className="grid gap-x-3 px-4 py-2 sm:grid-cols-[10rem_3rem_minmax(0,1fr)]">
-      <time dateTime={at} className="text-muted tabular text-small">{dateTime(at)}</time>
-      <span className={`text-small font-medium ${colors[level] ?? "text-muted"}`}>{level}</span>
-      <span className="min-w-0 wrap-anywhere">
-        <span className="font-medium">{event}</span>
-        <span className="text-muted text-small font-mono"> {Object.entries(more).map(([name, value]) => `${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`).join(" ")}</span>
-      </span>
+    <li className="flex gap-3 px-4 py-2.5">
+      <Icon size={20} aria-hidden className={`mt-0.5 shrink-0 ${color}`} />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{sentenceOf(t, line)}</p>
+        <p className="text-muted text-small flex flex-wrap gap-x-2">
+          <span className={color}>{t(`health.log.level.${level in looks ? level : "info"}`)}</span>
+          <time dateTime={at} className="tabular">{dateTime(at)}</time>
+          {typeof company === "number" && <span>{t("health.log.company", { id: company })}</span>}
+        </p>
+        <details className="text-small mt-0.5">
+          <summary className="text-muted w-fit cursor-pointer">{t("health.log.details")}</summary>
+          <p className="mt-1 font-mono wrap-anywhere">{details.map(([name, value]) => `${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`).join(" ")}</p>
+        </details>
+      </div>
     </li>
   );
 }

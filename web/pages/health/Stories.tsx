@@ -2,7 +2,8 @@ import type { Finding } from "../../../src/shared/health.ts";
 import { ApiError } from "../../kit/api.ts";
 import type { Story } from "../../parts/story.ts";
 import { NowView } from "./Health.tsx";
-import { type Line, LogView } from "./LogPart.tsx";
+import type { Line } from "./log-line.ts";
+import { LogView } from "./LogPart.tsx";
 
 const fine: Finding[] = [
   { check: "disk", state: "ok", value: "77 GB / 252 GB" },
