@@ -4,8 +4,8 @@ import { buildExecutable } from "../../build/executable.ts";
 import { repository } from "../../build/repository.ts";
 import { quick } from "./measure.ts";
 
-/** The stories in which the box is killed among messages, schedules, campaigns and what programs send. */
-const stories = ["durability", "campaigns-killed", "api-killed"].map((name) => `src/testing/${name}.test.ts`);
+/** The stories in which the box is killed among messages, schedules, campaigns, sales, imports, backups and what programs send, each by itself and all at once. */
+const stories = ["testing/mixed-killed", "testing/durability", "testing/campaigns-killed", "testing/api-killed", "modules/orders/killed", "modules/imports/killed"].map((name) => `src/${name}.test.ts`);
 const wanted = quick ? 20 : 500;
 
 /** Tells them over and over on one executable, until the box was killed so many times, and stops at the first that something was lost in. */
