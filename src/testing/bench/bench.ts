@@ -7,6 +7,7 @@ import { memory, peak, startBox, startCeiling, stopAll, type Box, type Memory } 
 import { screens } from "./browser.ts";
 import { campaigns } from "./campaigns.ts";
 import { channels } from "./channel.ts";
+import { companies } from "./companies.ts";
 import { cells, people, score } from "./calls.ts";
 import { kills } from "./kills.ts";
 import { hostile } from "./hostile.ts";
@@ -16,6 +17,7 @@ import { sales } from "./sales.ts";
 import { isLarge, seeded, size } from "./seed.ts";
 import { amongSearches, lineOfCrowd } from "./searches.ts";
 import { imported, type Imported, type Wait } from "./sheets.ts";
+import { overTls } from "./tls.ts";
 import { Tape } from "./tape.ts";
 
 const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
@@ -33,6 +35,8 @@ try {
 
 function wanted() {
   if (process.argv.includes("--channel")) return channels();
+  if (process.argv.includes("--tls")) return overTls(folder);
+  if (process.argv.includes("--companies")) return companies(folder);
   if (process.argv.includes("--browser")) return screens(folder);
   if (process.argv.includes("--hostile")) return hostile(folder);
   if (process.argv.includes("--kills")) return kills(folder);

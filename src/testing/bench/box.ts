@@ -103,7 +103,7 @@ function megabytes(pid: number, file: string, field: string): number {
   return Math.round(Number(kilobytes) / 102.4) / 10;
 }
 
-function freePort(): number {
+export function freePort(): number {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = server;
   void server.stop(true);

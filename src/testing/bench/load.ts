@@ -13,14 +13,14 @@ const decoder = new TextDecoder("latin1");
 /** A whole answer: head, then a body of the length that it names. Bun's servers always name one. */
 const headEnd = "\r\n\r\n";
 
-/** Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare sockets, so that the caller costs less than the called. A connection whose script has no call left ends. Throws on any answer but a 2xx. */
-export async function load(port: number, connections: number, script: (...turn: Parameters<Script>) => Call | undefined, ms: { warm: number; run: number }): Promise<Load> {
+/** Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare sockets, so that the caller costs less than the called. A connection whose script has no call left ends. Throws on any answer but a 2xx. With `tls` they go by TLS, whoever signed the certificate. */
+export async function load(port: number, connections: number, script: (...turn: Parameters<Script>) => Call | undefined, ms: { warm: number; run: number }, { tls = false } = {}): Promise<Load> {
   const times: number[] = [];
   let calls = 0;
   const begin = performance.now();
   const from = begin + ms.warm;
   const until = from + ms.run;
-  await Promise.all(Array.from({ length: connections }, (_, index) => talk(port, (turn) => (performance.now() < until ? script(index, turn) : undefined), (started, ended) => {
+  await Promise.all(Array.from({ length: connections }, (_, index) => talk({ port, tls }, (turn) => (performance.now() < until ? script(index, turn) : undefined), (started, ended) => {
     calls += 1;
     if (started >= from && ended <= until) times.push(ended - started);
   })));
@@ -37,7 +37,7 @@ export function figures(loads: Load[]): Figures {
 }
 
 /** One connection's talk: `next` says what to ask until it has nothing more. */
-function talk(port: number, next: (turn: number) => Call | undefined, note: (started: number, ended: number) => void): Promise<void> {
+function talk({ port, tls }: { port: number; tls: boolean }, next: (turn: number) => Call | undefined, note: (started: number, ended: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let turn = 0;
     let started = 0;
@@ -58,8 +58,9 @@ function talk(port: number, next: (turn: number) => Call | undefined, note: (sta
     Bun.connect({
       hostname: "127.0.0.1",
       port,
+      ...(tls && { tls: { rejectUnauthorized: false } }),
       socket: {
-        open: ask,
+        ...(tls ? { handshake: ask } : { open: ask }),
         data(socket, bytes) {
           if (missing >= 0) missing -= bytes.length;
           else {
