@@ -79,6 +79,27 @@ test("while the shop is away the network keeps what was written", async () => {
   expect(bodies(heard)).toEqual(["Antes", "Durante"]);
 });
 
+test("among what waited, others have turns in which no commit is to come that they would have to wait for", async () => {
+  let commit: Promise<void> | undefined;
+  const { channel, network, write, heard } = connection({
+    take: () => (commit ??= new Promise((resolve) => setImmediate(() => {
+      commit = undefined;
+      resolve();
+    }))),
+  });
+  network.link(1, true);
+  for (let count = 0; count < 40; count++) await write(`Oi ${count}`);
+  const up = channel.start();
+  let free = 0;
+  while (heard.length < 40) {
+    await new Promise(setImmediate);
+    if (heard.length > 0 && heard.length < 40 && !commit) free += 1;
+  }
+  await up;
+  expect(free).toBeGreaterThan(0);
+  expect(bodies(heard)).toEqual(Array.from({ length: 40 }, (_, count) => `Oi ${count}`));
+});
+
 test("what the shop could not keep is handed over again", async () => {
   let full = true;
   const { channel, heard, write, network } = connection({ take: async () => {

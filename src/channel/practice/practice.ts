@@ -16,7 +16,7 @@ export type PhoneScreens = { message(message: NetworkMessage): void; typing(numb
 
 /** How many messages are handed over, and for how long (ms), before others have a turn of the event loop. */
 const atOnce = 16;
-const turn = 10;
+const turn = 5;
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
@@ -254,10 +254,13 @@ export class Practice implements Channel {
     if (message) this.screens.message(message);
   }
 
-  // Some at a time and in order, as a network hands its queue over.
+  // Some at a time and in order, as a network hands its queue over. Others have their turn after a commit, while nothing is open that their answers would have to wait for.
   #deliver(): Promise<void> {
     const run = this.#delivering.then(async () => {
-      for (let some; this.#up && (some = this.network.waiting(this.connection, atOnce)).length > 0; ) await this.#deliverSome(some);
+      for (let some; this.#up && (some = this.network.waiting(this.connection, atOnce)).length > 0; ) {
+        await this.#deliverSome(some);
+        await new Promise(setImmediate);
+      }
       for (let action; this.#up && (action = this.network.nextAction(this.connection)); ) {
         this.#deliverAction(action);
         this.network.actionDelivered(action.seq);
