@@ -317,7 +317,7 @@ test("orders outlive who sold them, who bought them and how products are called"
 });
 
 test("a contact's sales go with them: merged, exported, erased, deleted", async () => {
-  const { rui, ana, sell, offer, contact, store, url } = await shop();
+  const { events, rui, ana, sell, offer, contact, store, url } = await shop();
   const twin = contact({ name: "Bia Silva" });
   const sold = await sell([[bread, 8]], { contactId: twin.id });
   const open = await offer([[bread, 4]], { contactId: twin.id });
@@ -335,7 +335,9 @@ test("a contact's sales go with them: merged, exported, erased, deleted", async 
   const gone = contact();
   const kept = await sell([[bread, 1]], { contactId: gone.id });
   expect((await rui.delete(`/contacts/${gone.id}`)).status).toBe(200);
-  expect((await rui.get(`/orders/${kept.id}`)).body).toMatchObject({ contact: null, contactId: null, total: "1.25" });
+  const { body: left } = await rui.get<Order>(`/orders/${kept.id}`);
+  expect(left).toMatchObject({ contact: null, contactId: null, budgetId: null, total: "1.25" });
+  expect((JSON.parse(events.findLast(({ event }) => event === "order")!.frame) as { order: unknown }).order).toEqual(left);
 });
 
 test("lists and live events show a sale to the same people", async () => {

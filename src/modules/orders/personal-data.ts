@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { escaped } from "../../kit/markup.ts";
 import type { Tx } from "../../kit/store.ts";
 import { list, section, text, time } from "../personal-data/html.ts";
@@ -38,8 +38,9 @@ function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
   });
 }
 
-/** The orders of a deleted contact are nobody's. */
+/** The orders of a deleted contact are nobody's. Their tickets and budgets go with them, and the event says so before. */
 function forgetContact(tx: Tx, { id: contactId }: Person) {
-  const changed = tx.update(orders).set({ contactId: null, contactAddress: null, contactAddressId: null }).where(eq(orders.contactId, contactId)).returning({ id: orders.id, userId: orders.userId }).all();
+  const [ticketId, budgetId] = [sql`(SELECT id FROM tickets WHERE id = ${orders.ticketId} AND contactId <> ${contactId})`, sql`(SELECT id FROM budgets WHERE id = ${orders.budgetId} AND contactId <> ${contactId})`];
+  const changed = tx.update(orders).set({ contactId: null, contactAddress: null, contactAddressId: null, ticketId, budgetId }).where(eq(orders.contactId, contactId)).returning({ id: orders.id, userId: orders.userId }).all();
   for (const { id, userId } of changed) emitOrder(tx, "update", id, { userId, contactId });
 }
