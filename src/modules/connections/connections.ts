@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ConnectionStatus } from "../../channel/channel.ts";
 import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, bounded, id, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { providers } from "../../shared/states.ts";
 import { addAuditEntry } from "../audit/audit.ts";
@@ -47,18 +47,24 @@ type Body = z.infer<typeof connectionBody>;
 export type Session = Pick<Connection, "id" | "status" | "qrcode" | "retries" | "updatedAt" | "name" | "reason"> & { qrUntil: Date | null };
 
 /** All connections by name. */
-export const list = (store: Store): Connection[] => withQueues(store.db, store.db.select().from(connections).orderBy(asc(connections.name)).all());
+export const list = (store: Store): Connection[] => withQueues(store, store.db.select().from(connections).orderBy(asc(connections.name)).all());
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Connection => findIn(store.db, id);
+export function find(store: Store, id: number): Connection {
+  const [connection] = withQueues(store, byId(store).all({ id }));
+  if (!connection) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
+  return connection;
+}
+
+const byId = prepared((db) => db.select().from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
 
 /** The connection that a user writes on: the one asked for, their own, or the default. Throws invalid when there is none. */
 export function connectionFor(store: Store, userId: number, asked?: number): Connection {
-  if (asked) return findIn(store.db, asked);
+  if (asked) return find(store, asked);
   const own = store.db.select({ id: users.whatsappId }).from(users).where(eq(users.id, userId)).get()?.id;
   const id = own ?? store.db.select({ id: connections.id }).from(connections).where(eq(connections.isDefault, true)).get()?.id;
   if (!id) throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", { message: "Nenhuma conexão padrão encontrada" });
-  return findIn(store.db, id);
+  return find(store, id);
 }
 
 /** A new connection; the first is the default. Throws a conflict on a taken name, invalid. */
@@ -69,7 +75,7 @@ export function create(store: Store, { queueIds = [], ...values }: Body, by: num
     refuseMissingReferences(tx, connections, values);
     const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...insertTimestamps(store.now()) }).returning({ id: connections.id }).get();
     setQueues(tx, id, queueIds);
-    refuseInvalid(findIn(tx, id));
+    refuseInvalid(find(tx.store, id));
     emitUsersOfQueues(tx, queueIds);
     addAuditEntry(tx, { userId: by, action: "connectionCreated", subject: auditSubject({ id, name: values.name }) });
     return emitUpdate(tx, id);
@@ -79,14 +85,14 @@ export function create(store: Store, { queueIds = [], ...values }: Body, by: num
 /** Throws missing, invalid, a conflict on a taken name, or when no default would be left. */
 export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}): Connection {
   return store.write((tx) => {
-    const before = findIn(tx, id);
+    const before = find(tx.store, id);
     if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
     if (values.isDefault) clearOtherDefaults(tx, id);
     refuseMissingReferences(tx, connections, values);
     tx.update(connections).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(connections.id, id)).run();
     if (queueIds) setQueues(tx, id, queueIds);
     if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
-    const after = findIn(tx, id);
+    const after = find(tx.store, id);
     refuseInvalid(after);
     auditChange(tx, { userId: by, action: "connectionChanged", subject: auditSubject(before), table: connections, before, after });
     if (queueIds) {
@@ -100,7 +106,7 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
 /** Deletes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
 export function remove(store: Store, id: number, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}) {
   return store.write((tx) => {
-    const before = findIn(tx, id);
+    const before = find(tx.store, id);
     addAuditEntry(tx, { userId: by, action: "connectionDeleted", subject: auditSubject(before) });
     tx.delete(connections).where(eq(connections.id, id)).run();
     releaseUnseenTickets?.(tx);
@@ -142,14 +148,8 @@ export const auditSubject = ({ id, name }: Pick<Connection, "id" | "name">) => `
 /** A connection without what only those who may link a phone get. */
 export const withoutQrcode = (connection: Connection): Connection => ({ ...connection, qrcode: "" });
 
-function findIn(db: Store["db"] | Tx, id: number): Connection {
-  const [connection] = withQueues(db, db.select().from(connections).where(eq(connections.id, id)).all());
-  if (!connection) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
-  return connection;
-}
-
 function emitUpdate(tx: Tx, id: number): Connection {
-  const connection = findIn(tx, id);
+  const connection = find(tx.store, id);
   tx.emit("whatsapp", "update", { whatsapp: withoutQrcode(connection) }, { to: "everyone" });
   return connection;
 }
@@ -170,7 +170,7 @@ function refuseInvalid(row: Connection) {
 
 // A queue that is removed from a connection is not its default queue any more.
 function dropForeignDefault(tx: Tx, id: number) {
-  const { defaultQueueId, queueIds } = findIn(tx, id);
+  const { defaultQueueId, queueIds } = find(tx.store, id);
   if (defaultQueueId !== null && !queueIds.includes(defaultQueueId)) tx.update(connections).set({ defaultQueueId: null }).where(eq(connections.id, id)).run();
 }
 
@@ -188,12 +188,16 @@ function clearOtherDefaults(tx: Tx, id: number) {
   if (before) emitUpdate(tx, before.id);
 }
 
-function withQueues(db: Store["db"] | Tx, rows: (typeof connections.$inferSelect)[]): Connection[] {
-  const queuesOfConnections = db.select({ connectionId: connectionQueues.connectionId, id: queues.id, name: queues.name, color: queues.color }).from(connectionQueues)
-    .innerJoin(queues, eq(queues.id, connectionQueues.queueId)).where(inArray(connectionQueues.connectionId, rows.map((row) => row.id)))
-    .orderBy(asc(queues.orderQueue), asc(queues.name)).all();
+function withQueues(store: Store, rows: (typeof connections.$inferSelect)[]): Connection[] {
+  const queuesOfConnections = queuesQuery(store).all({ ids: JSON.stringify(rows.map((row) => row.id)) });
   return rows.map((row) => {
     const own = queuesOfConnections.filter((queue) => queue.connectionId === row.id).map(({ connectionId: _, ...queue }) => queue);
     return { ...row, queueIds: own.map((queue) => queue.id), queues: own };
   });
 }
+
+const queuesQuery = prepared((db) =>
+  db.select({ connectionId: connectionQueues.connectionId, id: queues.id, name: queues.name, color: queues.color }).from(connectionQueues)
+    .innerJoin(queues, eq(queues.id, connectionQueues.queueId)).where(inArray(connectionQueues.connectionId, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+    .orderBy(asc(queues.orderQueue), asc(queues.name)).prepare(),
+);
