@@ -87,14 +87,14 @@ export class Network {
     return row ? shownOnPhone(row) : undefined;
   }
 
-  /** The oldest messages that customers wrote and the shop has not taken yet, with all they said, at most so many. */
+  /** The oldest messages that customers wrote and the shop has not taken yet, with all they said, at most so many. With `+?` SQLite does not compile anew for each value. */
   waiting(connection: number, limit: number): NetworkMessage[] {
-    return (this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND arrived = 0 ORDER BY seq LIMIT ?").all(connection, limit) as Row[]).map(messageOf);
+    return (this.#sqlite.query("SELECT * FROM messages WHERE connection = +? AND arrived = 0 ORDER BY seq LIMIT +?").all(connection, limit) as Row[]).map(messageOf);
   }
 
-  /** Notes that the shop has taken a customer's message. */
-  arrived(connection: number, id: string) {
-    this.#sqlite.run("UPDATE messages SET arrived = 1, ack = max(ack, 2) WHERE connection = ? AND id = ?", [connection, id]);
+  /** Notes that the shop has taken customers' messages. */
+  arrived(connection: number, ids: string[]) {
+    this.#sqlite.query("UPDATE messages SET arrived = 1, ack = max(ack, 2) WHERE connection = ? AND id IN (SELECT value FROM json_each(?))").run(connection, JSON.stringify(ids));
   }
 
   /** Raises a message's state. Undefined when there is no such message. */
@@ -119,7 +119,7 @@ export class Network {
 
   /** The oldest thing that a customer did and the shop has not been told of. */
   nextAction(connection: number): (PhoneAction & { seq: number; at: number }) | undefined {
-    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM actions WHERE connection = ? ORDER BY seq LIMIT 1").get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined;
+    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM actions WHERE connection = +? ORDER BY seq LIMIT 1").get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined;
   }
 
   /** Notes that the shop was told of what a customer did. */

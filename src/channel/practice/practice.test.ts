@@ -113,6 +113,19 @@ test("what the shop could not keep is handed over again", async () => {
   expect(bodies(heard)).toEqual(["Oi", "Alô?"]);
 });
 
+test("of several that are handed over at once, those before the one that the shop could not keep have arrived", async () => {
+  let full = true;
+  const { channel, heard, write, network } = connection({ take: async ({ id }) => {
+    if (full && id === "b") throw new Error("the disk is full");
+  } });
+  for (const id of ["a", "b", "c"]) await write("Oi", id);
+  expect(await channel.scan().catch((thrown: Error) => thrown.message)).toBe("the disk is full");
+  expect(network.waiting(1, 9).map(({ id }) => id)).toEqual(["b", "c"]);
+  full = false;
+  await channel.start();
+  expect([heard.map(({ id }) => id), network.waiting(1, 9)]).toEqual([["a", "c", "b", "c"], []]);
+});
+
 test("the same message sent twice arrives once", async () => {
   const { channel, send, phone } = connection();
   await channel.scan();

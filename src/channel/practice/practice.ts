@@ -275,13 +275,14 @@ export class Practice implements Channel {
     const until = performance.now() + turn;
     const storing: Promise<void>[] = [];
     for (const message of some) {
-      storing.push(this.handlers.onMessage(inboundMessage(message, this.network.file(this.connection, message.id))));
+      const file = message.media === null ? undefined : this.network.file(this.connection, message.id);
+      storing.push(this.handlers.onMessage(inboundMessage(message, file)));
       if (performance.now() > until) break;
     }
-    for (const [index, stored] of (await Promise.allSettled(storing)).entries()) {
-      if (stored.status === "rejected") throw stored.reason;
-      this.network.arrived(this.connection, some[index]!.id);
-    }
+    const stored = await Promise.allSettled(storing);
+    const failed = stored.find(({ status }) => status === "rejected");
+    this.network.arrived(this.connection, some.slice(0, failed ? stored.indexOf(failed) : stored.length).map(({ id }) => id));
+    if (failed) throw (failed as PromiseRejectedResult).reason;
   }
 
   #deliverAction({ to, does, body, at }: PhoneAction & { at: number }) {
