@@ -31,6 +31,8 @@ import categories from "./modules/categories/routes.ts";
 import campaigns from "./routes/campaigns.ts";
 import chats from "./modules/chats/routes.ts";
 import companies, { signUpRoutes } from "./routes/companies.ts";
+import companyFiles from "./routes/company-files.ts";
+import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import { planList, planRoutes } from "./modules/companies/plan-routes.ts";
 import { itemRoutes, listRoutes } from "./routes/contact-lists.ts";
 import { connectionRoutes, sessionRoutes, tokenRoutes } from "./routes/whatsapp.ts";
@@ -103,6 +105,7 @@ export type AppServices = {
   box: Box;
   connectionManager: ConnectionManager;
   backups: BackupRunner;
+  companyFiles: CompanyFiles;
   safeMode: SafeMode;
   practice: PracticeNetworks;
   httpClient: HttpClient;
@@ -130,6 +133,7 @@ export async function createApp(services: AppServices) {
     .use(meRoute)
     .use(ownRoutes)
     .use(companies)
+    .use(companyFiles)
     .use(signUpRoutes)
     .use(planList)
     .use(planRoutes)

@@ -2,6 +2,7 @@ import jwt from "@elysiajs/jwt";
 import { Elysia } from "elysia";
 import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
+import { resealSessions } from "./channel/whatsapp/reseal.ts";
 import type { Servers } from "./channel/whatsapp/socket.ts";
 import { lock, openTenantStores, secret } from "./data-folder.ts";
 import { Misconfigured, type Env } from "./env.ts";
@@ -19,6 +20,7 @@ import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
 import { BackupRunner } from "./modules/backups/backup-runner.ts";
 import { copyBeforeMigrations } from "./modules/backups/before-migrations.ts";
+import { CompanyFiles } from "./modules/company-files/company-files.ts";
 import { SafeMode } from "./modules/backups/safe-mode.ts";
 import { undoSwap } from "./modules/backups/swap.ts";
 import type { Box } from "./modules/box/box.ts";
@@ -54,6 +56,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env), refuseHeld: () => safeMode.refuse() }, now);
   const botServices: BotServices = { httpClient: heldBack(createHttpClient({ allow: env.outboundAllow }), () => safeMode.state !== null), breaker: breaker(now) };
   const backups = new BackupRunner(stores.control, env.data, (say) => hub.broadcast(say), { isHeld: () => safeMode.state !== null, allow: env.outboundAllow });
+  const companyFiles = new CompanyFiles({ stores, connectionManager, hub, broadcast: (say) => hub.broadcast(say), key: secret(env.data, "vault"), reseal: resealSessions });
   const disk = new DiskGuard(env.data);
   const state: { ready: boolean; work?: Work } = { ready: false };
 
@@ -64,10 +67,10 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const health = new BoxHealth(stores, env, (say) => hub.broadcast(say), box);
   const smtp = createSmtpClient({ allow: env.outboundAllow });
   const begin = async () => {
-    state.work = await startWork({ stores, hub, connectionManager, botServices, seals: boxSeals, backups, disk, box, smtp, clockEvery: env.clockEvery });
+    state.work = await startWork({ stores, hub, connectionManager, botServices, seals: boxSeals, backups, companyFiles, disk, box, smtp, clockEvery: env.clockEvery });
   };
   const safeMode = new SafeMode(stores, options.safeMode, begin);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, hostNames: env.tlsNames.map((name) => name.toLowerCase()), connectionManager: connectionManager, practice: connectionManager, backups, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, hostNames: env.tlsNames.map((name) => name.toLowerCase()), connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   const doors = await openDoors(app, env, tls);
   try {
     if (safeMode.state) log("warn", "safeMode");
@@ -93,7 +96,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
       stopDisk();
       hub.closeAll();
       await doors.stop();
-      await Promise.all([state.work?.stop(), backups.stop()]);
+      await Promise.all([state.work?.stop(), backups.stop(), companyFiles.stop()]);
       await connectionManager.closeAll();
       stores.closeAll();
       stores.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");

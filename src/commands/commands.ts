@@ -91,10 +91,10 @@ export const commands: Command[] = [
     name: "company export",
     takes: "ID",
     does: "write a company into one file, tables for spreadsheets included",
-    flags: { ...data, to: { type: "string", value: "FILE", does: "the file to write" }, move: { type: "boolean", does: "it leaves this box, which must be stopped, with its WhatsApp sessions" }, ...codeFile, ...json, ...yes },
+    flags: { ...data, to: { type: "string", value: "FILE", does: "the file to write" }, move: { type: "boolean", does: "it leaves this box, which must be stopped, with its WhatsApp sessions" }, beside: { type: "boolean", does: "with --move: beside a running box, which has stopped the company" }, ...codeFile, ...json, ...yes },
     load: async () => (await import("./company.ts")).exportToFile,
   },
-  { name: "company import", takes: "FILE", does: "make a company of such a file", flags: { ...data, ...codeFile, ...json, ...yes }, load: async () => (await import("./company.ts")).importFromFile },
+  { name: "company import", takes: "FILE", does: "make a company of such a file", flags: { ...data, name: { type: "string", value: "N", does: "what it is called here" }, ...codeFile, ...json, ...yes }, load: async () => (await import("./company.ts")).importFromFile },
   {
     name: "company move",
     takes: "ID",

@@ -15,7 +15,7 @@ export async function exportToFile(flags: Flags) {
   const id = idOf(flags);
   const to = resolve(text(flags, "to") ?? `company-${id}-${new Date().toISOString().slice(0, 10)}.balcao`);
   const code = (await codeOf(flags)) ?? newCode();
-  const unlock = flags.move ? stopped(box.data) : () => undefined;
+  const unlock = flags.move && !flags.beside ? stopped(box.data) : () => undefined;
   try {
     const moveCode = flags.move ? beginMove(box.control, id) : undefined;
     const { company, counts, media } = await exportCompany(box, id, { to, code, version: version.version, moveCode });
@@ -27,7 +27,7 @@ export async function exportToFile(flags: Flags) {
 
 export async function importFromFile(flags: Flags) {
   const box = boxOf(flags);
-  const done = await importCompany(box, resolve(taken(flags, "FILE")), { code: await codeOf(flags), mediaKey: secret(box.data, "media") });
+  const done = await importCompany(box, resolve(taken(flags, "FILE")), { code: (await codeOf(flags)) || undefined, mediaKey: secret(box.data, "media"), name: text(flags, "name") });
   print(flags, done, `${done.name} is company ${done.company} here, with ${done.messages} messages and ${done.media} files${done.waits ? `. It works once the other box lets go: balcao company move ${done.company} --take-over` : ""}`);
 }
 

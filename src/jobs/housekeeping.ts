@@ -7,6 +7,7 @@ import { announcementFiles as ownFiles, sweepPictures as sweepAnnounced } from "
 import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
 import { removeOldDeleted } from "../modules/companies/deleted-companies.ts";
 import { keepDays } from "../modules/dashboard/round-days.ts";
+import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { endOverdueVisits } from "../modules/companies/visits.ts";
 import { deleteExpired as forgetLinks } from "../modules/auth/forgotten.ts";
 import { deleteExpired as forgetSignUps } from "../modules/landing/sign-up.ts";
@@ -25,7 +26,7 @@ const idleAfter = 5 * 60_000;
 const eventsKept = 24 * 3_600_000;
 
 /** What is done by the clock, and for no row with a due time; the timeouts of tickets every so many seconds. Returns what ends it. */
-export function startHousekeeping(stores: TenantStores, hub: Hub, every: number): () => void {
+export function startHousekeeping(stores: TenantStores, hub: Hub, companyFiles: CompanyFiles, every: number): () => void {
   const jobs = [
     new Cron("*/3 * * * * *", { catch: logError }, () => hub.check()),
     new Cron("*/10 * * * * *", { catch: logError }, () => stores.reopenRestored()),
@@ -50,7 +51,10 @@ export function startHousekeeping(stores: TenantStores, hub: Hub, every: number)
       });
     }),
     new Cron("37 * * * *", { catch: logError, protect: true }, () => sweepFiles(stores)),
-    new Cron("17 * * * *", { catch: logError, protect: true }, () => removeOldDeleted(stores)),
+    new Cron("17 * * * *", { catch: logError, protect: true }, async () => {
+      await removeOldDeleted(stores);
+      await companyFiles.removeOld();
+    }),
   ];
   return () => {
     for (const job of jobs) job.stop();

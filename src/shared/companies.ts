@@ -6,6 +6,9 @@ export type Recurrence = keyof typeof recurrences;
 /** How long all of a deleted company is kept. */
 export const deletedKeptDays = 30;
 
+/** How long a company's file waits to be downloaded. */
+export const companyFileKeptHours = 24;
+
 /** What a company may have for its screens to wear; none is the product's own. */
 export const primaryColors = ["blue", "red", "green", "yellow", "purple", "pink"] as const;
 

@@ -23,7 +23,7 @@ export function takeRows(control: Database, seals: Seals, id: number): ControlRo
 
 /** Refuses what can't be said in this box: a name or an e-mail that is taken. */
 export function refuseTaken(control: Database, { company, identities }: ControlRows) {
-  if (control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name as string)) throw new Fault("conflict", "ERR_COMPANY_NAME_TAKEN", { message: `there is a company ${String(company.name)} in this box already` });
+  if (control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name as string)) throw new Fault("conflict", "ERR_COMPANY_NAME_ALREADY_EXISTS", { message: `there is a company ${String(company.name)} in this box already` });
   const taken = identities.map(({ identity }) => String(identity.email)).filter((email) => control.query("SELECT 1 FROM identities WHERE email = ?").get(email));
   if (taken.length > 0) throw new Fault("conflict", "ERR_EMAIL_TAKEN", { message: `${taken.join(", ")}: somebody signs in so in this box already` });
 }

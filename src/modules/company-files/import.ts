@@ -10,17 +10,17 @@ import { openWithCode } from "../backups/recovery-code.ts";
 import { figuresOf } from "../backups/snapshot.ts";
 import { putCompany, putPeople, refuseTaken } from "./control-rows.ts";
 import { sha256Of, type BoxFiles, type Sealed } from "./export.ts";
-import { openArchive, type CompanyArchive } from "./manifest.ts";
+import type { Imported } from "./table.ts";
+import { openArchive, unfit, type CompanyArchive } from "./manifest.ts";
 
-/** `mediaKey` signs links to media in this box. */
-export type ImportOptions = { code?: string; mediaKey: Uint8Array };
-export type Imported = { company: number; name: string; messages: number; media: number; waits: boolean };
+/** `mediaKey` signs links to media in this box; `name` is what the company is called here, if not as before. */
+export type ImportOptions = { code?: string; mediaKey: Uint8Array; name?: string };
 
 /** Makes a company of a file, under a number of its own. What fails leaves nothing behind. A company that moves stays blocked until it is let. rules.md#company-files */
-export async function importCompany(box: BoxFiles, path: string, { code, mediaKey }: ImportOptions): Promise<Imported> {
+export async function importCompany(box: BoxFiles, path: string, { code, mediaKey, name }: ImportOptions): Promise<Imported> {
   const archive = await openArchive(path);
-  const { rows, key, moveHash, manifestHash } = await unseal(box, archive, code);
-  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== manifestHash) throw new Error(`${path} was changed after it was made, or an older version made it: its manifest is not the one that was sealed`);
+  const { rows, key, moveHash } = await openSealed(box, path, archive, code);
+  if (name) rows.company.name = name;
   if (rows.company.sha256 !== null) refuseUnlike("its logo", aHash, rows.company.sha256);
   refuseTaken(box.control, rows);
   const id = atomically(box.control, () => putCompany(box.control, rows));
@@ -37,8 +37,15 @@ export async function importCompany(box: BoxFiles, path: string, { code, mediaKe
     await rm(join(box.data, "media", String(id)), { recursive: true, force: true });
     throw thrown;
   }
-  const { company, counts, media } = archive.manifest;
-  return { company: id, name: company.name, messages: counts.messages ?? 0, media: media.length, waits: moveHash !== null };
+  const { counts, media } = archive.manifest;
+  return { company: id, name: String(rows.company.name), messages: counts.messages ?? 0, media: media.length, waits: moveHash !== null };
+}
+
+/** What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws invalid without the code that another box's file needs, and for another code. */
+export async function openSealed(box: BoxFiles, path: string, archive: CompanyArchive, code: string | undefined): Promise<Sealed> {
+  const sealed = await unseal(box, archive, code);
+  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) === sealed.manifestHash) return sealed;
+  throw unfit(`${path} was changed after it was made, or an older version made it: its manifest is not the one that was sealed`);
 }
 
 const companyPath = (data: string, id: number) => join(data, "companies", `${id}.sqlite`);
@@ -64,7 +71,7 @@ async function putFiles({ data, key, reseal }: BoxFiles, { manifest, parts }: Co
   const path = companyPath(data, id);
   privateFolder(dirname(path));
   await put(parts, "company.sqlite", path, manifest.database.sha256);
-  if (!Bun.deepEquals(figuresOf(path).counts, manifest.counts)) throw new Error("the database has other rows than its manifest says");
+  if (!Bun.deepEquals(figuresOf(path).counts, manifest.counts)) throw unfit("the database has other rows than its manifest says");
   refuseOutside(path);
   for (const { sha256 } of manifest.media) await put(parts, `media/${sha256}`, privatePath(mediaPath(data, id, sha256)), sha256);
   const sqlite = openFile(path, "company");
@@ -96,7 +103,7 @@ function refuseOutside(path: string) {
 }
 
 function refuseUnlike(what: string, like: RegExp, name: unknown) {
-  if (typeof name !== "string" || !like.test(name)) throw new Error(`${what} lies outside of the company: ${JSON.stringify(name)}`);
+  if (typeof name !== "string" || !like.test(name)) throw unfit(`${what} lies outside of the company: ${JSON.stringify(name)}`);
 }
 
 function privatePath(path: string): string {
@@ -106,7 +113,7 @@ function privatePath(path: string): string {
 
 async function put(parts: Map<string, Blob>, name: string, path: string, sha256: string) {
   const part = parts.get(name);
-  if (!part) throw new Error(`${name} is missing in the file`);
+  if (!part) throw unfit(`${name} is missing in the file`);
   const file = await open(path, "wx", 0o600);
   try {
     // Not `Bun.write`, which writes the whole archive where it is given a part of it.
@@ -115,7 +122,7 @@ async function put(parts: Map<string, Blob>, name: string, path: string, sha256:
   } finally {
     await file.close();
   }
-  if ((await hashOf(path)) !== sha256) throw new Error(`${name} is damaged in the file`);
+  if ((await hashOf(path)) !== sha256) throw unfit(`${name} is damaged in the file`);
 }
 
 // Contacts remember the link of their picture, which names the company's number and is signed by its box.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Fault } from "../../kit/fault.ts";
 import { partsOf } from "../../kit/tar.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -19,13 +20,28 @@ export type CompanyManifest = z.infer<typeof manifest>;
 
 export type CompanyArchive = { manifest: CompanyManifest; parts: Map<string, Blob> };
 
-/** Opens a company's file. Throws on what is none, or is cut off. */
+/** Opens a company's file. Throws invalid on what is none, or is cut off. */
 export async function openArchive(path: string): Promise<CompanyArchive> {
   const parts = new Map<string, Blob>();
-  for await (const { name, content } of partsOf(Bun.file(path))) parts.set(name, content);
-  const read = manifest.safeParse(JSON.parse((await parts.get("manifest.json")?.text()) ?? "null"));
-  if (!read.success) throw new Error(`${path} is no company's file, or of a newer version`);
+  try {
+    for await (const { name, content } of partsOf(Bun.file(path))) parts.set(name, content);
+  } catch (thrown) {
+    throw unfit(thrown instanceof Error ? thrown.message : String(thrown));
+  }
+  const read = manifest.safeParse(parsed((await parts.get("manifest.json")?.text()) ?? ""));
+  if (!read.success) throw unfit(`${path} is no company's file, or of a newer version`);
   return { manifest: read.data, parts };
+}
+
+/** What is no company's file, or one no more. */
+export const unfit = (message: string) => new Fault("invalid", "ERR_NOT_A_COMPANY_FILE", { message });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the shop finds beside its data. */

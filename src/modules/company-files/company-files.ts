@@ -1,0 +1,230 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { appendFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { ConnectionManager } from "../../channel/channel.ts";
+import type { Broadcast } from "../../kit/audience.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
+import { privateFolder, writeWhole } from "../../kit/files.ts";
+import { log, trace } from "../../kit/log.ts";
+import { startOwn, type OwnProcess } from "../../kit/own-process.ts";
+import { notFound } from "../../kit/page.ts";
+import { leastSpace, spaceIn } from "../../kit/space.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { companyFileKeptHours } from "../../shared/companies.ts";
+import { mediaOf } from "../backups/media-pool.ts";
+import { newCode } from "../backups/recovery-code.ts";
+import type { BoxFiles } from "./export.ts";
+import { beginMove, cancelMove, handOver, takeOver } from "./moves.ts";
+import { planImport } from "./plan.ts";
+import type { CompanyFilesState, FileWork, Imported, ImportPlan, MadeFile, MoveStep } from "./table.ts";
+
+const kept = companyFileKeptHours * 3_600_000;
+
+/** How long (ms) is waited for what still works on a company that leaves. */
+const patience = 10_000;
+
+type Working = Omit<FileWork, "part"> & { child: OwnProcess<unknown>; file: string; total: number };
+type Services = { stores: TenantStores; connectionManager: ConnectionManager; broadcast: Broadcast; /** Closes sockets of sessions that ended. */ hub: { check(): void }; key: Uint8Array; reseal: BoxFiles["reseal"] };
+
+/** Makes companies' files and takes them in, in processes of their own, one at a time, for the owner's page. rules.md#company-files */
+export class CompanyFiles {
+  #working: Working | undefined;
+  #failed: CompanyFilesState["failed"] = null;
+
+  constructor(private readonly services: Services) {}
+
+  get state(): CompanyFilesState {
+    const { stores: { control } } = this.services;
+    const moves = control.sqlite.query<Omit<MoveStep, "since"> & { since: number }, []>("SELECT companyId AS company, name, state, at AS since FROM companyMoves JOIN companies ON companies.id = companyId ORDER BY name").all();
+    return { work: this.#work(), failed: this.#failed, files: this.#files(), moves: moves.map((move) => ({ ...move, since: new Date(move.since) })) };
+  }
+
+  /** Begins to write a company into its file, with `moves` after its lines stopped. Returns the code that opens it elsewhere, which is said this once. Throws busy, missing. */
+  async export(company: { id: number; name: string }, moves: boolean): Promise<string> {
+    const { stores, connectionManager, hub } = this.services;
+    this.#refuseBusy();
+    this.#refuseNoSpace(this.#sizeOf(company.id));
+    if (moves) {
+      beginMove(stores.control.sqlite, company.id);
+      hub.check();
+      await connectionManager.stopCompany(company.id);
+      for (const until = Date.now() + patience; stores.isHeld(company.id); await Bun.sleep(50)) if (Date.now() > until) throw new Fault("busy", "ERR_COMPANY_BUSY", { message: "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes" });
+    }
+    const code = newCode();
+    const file = this.#pathOf(company.id);
+    this.#failed = null;
+    const work = this.#start({ what: "export", company: company.id, name: company.name, file, total: this.#sizeOf(company.id) }, ["company", "export", String(company.id), "--to", file, "--code-file", "-", ...(moves ? ["--move", "--beside"] : [])], code);
+    void work.then(({ failed }) => {
+      if (failed) this.#failed = { company: company.id, name: company.name, error: failed.reason ?? "ERR_COMPANY_EXPORT", message: failed.message };
+      else writeWhole(`${file}.json`, JSON.stringify({ company: company.id, name: company.name, at: stores.control.now(), moves }));
+    }).catch((thrown: unknown) => log("error", "companyFile", trace(thrown))).finally(() => this.#tell());
+    return code;
+  }
+
+  /** A file that was made. Throws missing. */
+  find(company: number): MadeFile & { path: string } {
+    const found = this.#files().find((file) => file.company === company);
+    if (!found) throw notFound();
+    return { ...found, path: this.#pathOf(company) };
+  }
+
+  async remove(company: number) {
+    const { path } = this.find(company);
+    for (const suffix of [".json", ""]) await rm(path + suffix, { force: true });
+    this.#tell();
+  }
+
+  /** Removes what was kept for long enough, and what of an upload nobody went on with. */
+  async removeOld() {
+    const now = this.services.stores.control.now();
+    for (const { company, removedAt } of this.#files()) if (removedAt.getTime() < now) await this.remove(company);
+    for (const name of readdirSync(this.#incoming)) if ((statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) < now - kept) await rm(join(this.#incoming, name), { force: true });
+  }
+
+  /** Begins to take a file in, of so many bytes. Throws where the disk is too full for it, once as a file and once as a company. */
+  beginUpload(size: number): { upload: string } {
+    this.#refuseNoSpace(2 * size);
+    const upload = crypto.randomUUID();
+    writeWhole(this.#uploadPath(upload), "");
+    return { upload };
+  }
+
+  /** Adds a piece. Throws a conflict where something else is there already: `details.size` says how much. */
+  async addPiece(upload: string, at: number, piece: Uint8Array): Promise<{ size: number }> {
+    const path = this.#existing(upload);
+    const { size } = statSync(path);
+    if (at !== size) throw new Fault("conflict", "ERR_UPLOAD_PIECE", { message: "Este pedaço não continua o arquivo", details: { size } });
+    await appendFile(path, piece);
+    return { size: size + piece.byteLength };
+  }
+
+  plan(upload: string, code: string | undefined): Promise<ImportPlan> {
+    return planImport(this.#box, this.#existing(upload), code);
+  }
+
+  /** Makes a company of an uploaded file, which is then removed. Throws busy, and what the command refused. */
+  async import(upload: string, { code, name }: { code?: string; name?: string }): Promise<Imported> {
+    this.#refuseBusy();
+    const path = this.#existing(upload);
+    const shown = name ?? (await this.plan(upload, code)).name;
+    this.#refuseBusy();
+    const { said, failed } = await this.#start<Imported>({ what: "import", company: null, name: shown, file: path, total: 0 }, ["company", "import", path, "--code-file", "-", ...(name ? ["--name", name] : [])], code ?? "");
+    this.#tell();
+    if (failed?.reason === "ERR_EMAIL_TAKEN") throw new Fault("conflict", failed.reason, { message: failed.message });
+    if (failed?.reason === "ERR_COMPANY_NAME_ALREADY_EXISTS") throw new Fault("conflict", failed.reason, { message: failed.message, fields: { name: "taken" } });
+    if (failed?.reason) throw new Fault("invalid", failed.reason, { message: failed.message });
+    if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
+    await this.discard(upload);
+    return said;
+  }
+
+  async discard(upload: string) {
+    await rm(this.#existing(upload), { force: true });
+  }
+
+  /** One step of a move. Letting go says the code without which the other box does not begin. Throws a conflict where the step does not fit, invalid for another code. */
+  async move(company: number, step: "cancel" | "handOver" | "takeOver", code: string): Promise<{ code: string | null }> {
+    const { stores: { control: { sqlite } }, connectionManager } = this.services;
+    if (this.#working?.company === company) throw running();
+    if (step === "handOver") {
+      const said = handOver(sqlite, company);
+      this.#tell();
+      return { code: said };
+    }
+    if (step === "cancel") cancelMove(sqlite, company);
+    else takeOverWith(() => takeOver(sqlite, company, code));
+    await connectionManager.openCompany(company);
+    this.#tell();
+    return { code: null };
+  }
+
+  async stop() {
+    this.#working?.child.kill();
+    await this.#working?.child.ended;
+  }
+
+  #start<Answer>(work: Omit<Working, "child">, words: string[], input: string) {
+    this.#refuseBusy();
+    const child = startOwn<Answer>([...words, "--data", this.services.stores.folder], { input });
+    this.#working = { ...work, child };
+    this.#tell();
+    const watching = setInterval(() => this.#tell(), 1000);
+    return child.ended.finally(() => {
+      clearInterval(watching);
+      this.#working = undefined;
+    });
+  }
+
+  #work(): FileWork | null {
+    if (!this.#working) return null;
+    const { what, company, name, file, total } = this.#working;
+    const written = statSync(`${file}.part`, { throwIfNoEntry: false })?.size;
+    return { what, company, name, part: what === "export" && written !== undefined && total > 0 ? Math.min(1, written / total) : null };
+  }
+
+  #files(): MadeFile[] {
+    const names = readdirSync(this.#folder).filter((name) => /^\d+\.balcao\.json$/.test(name));
+    return names.flatMap((name) => {
+      const size = statSync(join(this.#folder, name.slice(0, -5)), { throwIfNoEntry: false })?.size;
+      if (size === undefined) return [];
+      const { at, ...file } = JSON.parse(readFileSync(join(this.#folder, name), "utf8")) as Omit<MadeFile, "at" | "size" | "removedAt"> & { at: number };
+      return [{ ...file, size, at: new Date(at), removedAt: new Date(at + kept) }];
+    }).sort((one, other) => other.at.getTime() - one.at.getTime());
+  }
+
+  #refuseBusy() {
+    if (this.#working) throw running();
+  }
+
+  #refuseNoSpace(size: number) {
+    if (spaceIn(this.#folder).free < size + leastSpace) throw new Fault("large", "ERR_DISK_FULL", { message: "O servidor está sem espaço em disco" });
+  }
+
+  // The database in it, its tables as text, its media.
+  #sizeOf(company: number): number {
+    const { folder } = this.services.stores;
+    const database = statSync(join(folder, "companies", `${company}.sqlite`), { throwIfNoEntry: false })?.size ?? 0;
+    return database + mediaOf(folder).filter((one) => one.company === company).reduce((sum, { size }) => sum + size, 0);
+  }
+
+  #existing(upload: string): string {
+    const path = this.#uploadPath(upload);
+    if (!existsSync(path)) throw notFound();
+    return path;
+  }
+
+  get #box(): BoxFiles {
+    const { stores, key, reseal } = this.services;
+    return { data: stores.folder, control: stores.control.sqlite, key, reseal };
+  }
+
+  get #folder() {
+    return privateFolder(join(this.services.stores.folder, "company-files"));
+  }
+
+  get #incoming() {
+    return privateFolder(join(this.#folder, "incoming"));
+  }
+
+  #pathOf(company: number) {
+    return join(this.#folder, `${company}.balcao`);
+  }
+
+  #uploadPath(upload: string) {
+    return join(this.#incoming, upload);
+  }
+
+  #tell() {
+    this.services.broadcast((me) => (me.super ? { event: "companyFiles", action: "update" } : undefined));
+  }
+}
+
+const running = () => new Fault("busy", "ERR_COMPANY_FILE_RUNNING", { message: "Já há um arquivo de empresa sendo feito ou lido" });
+
+function takeOverWith(take: () => void) {
+  try {
+    take();
+  } catch (thrown) {
+    throw thrown instanceof Fault && thrown.reason === "ERR_MOVE_CODE" ? invalidFields({ code: "wrong" }) : thrown;
+  }
+}
