@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { box, idOf, second, test, world, type World } from "../../testing/world.ts";
 import { userRatings } from "../ratings/table.ts";
@@ -8,6 +8,7 @@ import { start } from "../tickets/lifecycle/start.ts";
 import { transfer } from "../tickets/lifecycle/transfer.ts";
 import { read } from "./dashboard.ts";
 import { periodOf } from "./period.ts";
+import { keepDays } from "./round-days.ts";
 import { ticketRounds, type Dashboard } from "./table.ts";
 
 const asked = ({ store }: World, query: Parameters<typeof periodOf>[1]) => read(store, periodOf(store, query));
@@ -213,6 +214,20 @@ test("deleted tickets are not counted, and a deleted user's work stays", () => {
   expect(asked(padaria, {})).toMatchObject({ counters: { supportFinished: 6, leads: 3, avgSupportTime: 48.8 }, attendants: [{ name: "Ana" }, { name: "Caio" }, { name: "Rui" }] });
   store.sqlite.run("DELETE FROM tickets");
   expect(asked(padaria, {})).toMatchObject({ counters: { supportFinished: 0, leads: 0, avgSupportTime: null, supportPending: 0 }, attendants: [{ tickets: 0 }, { tickets: 0 }, { tickets: 0 }] });
+});
+
+test("a ticket from before the box knew the time keeps nothing from being counted", async () => {
+  const padaria = shop();
+  const { store } = padaria;
+  padaria.ticket({ createdAt: new Date(0) });
+  padaria.writes("2026-11-19 09:00", "5511900000001");
+  padaria.at("2026-11-20 12:00");
+  const pauses = spyOn(Bun, "sleep").mockResolvedValue();
+  await keepDays(store);
+  pauses.mockRestore();
+  const { days, oldest } = store.sqlite.query<{ days: number; oldest: number }, []>("SELECT count(*) AS days, min(since) AS oldest FROM roundDays").get()!;
+  expect([days, new Date(oldest).toISOString()]).toEqual([3659, "2016-11-13T02:00:00.000Z"]);
+  expect(asked(padaria, { days: 2 }).counters).toMatchObject({ leads: 1 });
 });
 
 test("two tickets that are merged are one round", () => {

@@ -4,7 +4,7 @@ import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 
 /** The longest period, in days. */
-const maxDays = 3660;
+export const maxDays = 3660;
 
 const date = z.iso.date().optional();
 

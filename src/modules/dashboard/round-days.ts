@@ -1,6 +1,7 @@
 import { dayBounds } from "../../kit/clock.ts";
 import type { Store } from "../../kit/store.ts";
 import { countFigures, type Figures, type Span } from "./figures.ts";
+import { maxDays } from "./period.ts";
 
 /** The pause between two days that are counted, in ms. */
 const pause = 10;
@@ -38,16 +39,14 @@ export async function keepDays(store: Store) {
   }
 }
 
-/** The newest first. */
-function daysToKeep(store: Store, timezone: string): Span[] {
+/** The newest first, and as many as a period may have: a box whose clock once stood at its beginning has tickets from 1970. */
+function* daysToKeep(store: Store, timezone: string): Generator<Span> {
   const { first } = store.sqlite.query<{ first: number | null }, []>("SELECT min(queuedAt) AS first FROM ticketRounds").get()!;
   const kept = new Map(store.sqlite.query<[number, number], []>("SELECT until, since FROM roundDays").values() as [number, number][]);
   const boundsOf = (at: number) => dayBounds(Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString(), timezone);
-  const missing: Span[] = [];
-  for (let [until] = boundsOf(store.now()); first !== null && until > first; ) {
+  for (let [until] = boundsOf(store.now()), days = 1; first !== null && until > first && days < maxDays; days++) {
     const since = kept.get(until) ?? boundsOf(until - 1)[0];
-    if (!kept.has(until)) missing.push({ since, until, timezone });
+    if (!kept.has(until)) yield { since, until, timezone };
     until = since;
   }
-  return missing;
 }
