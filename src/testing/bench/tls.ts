@@ -18,14 +18,20 @@ export async function overTls(folder: string) {
     const data = join(folder, "tls");
     await Bun.$`${executable} admin create --data ${data} --email ${account.email} --name Rui --company ${"Pão Quente"} --password-file - < ${Buffer.from(account.password)}`.quiet();
     const tlsPort = freePort();
-    const box = await startBox(executable, data, { ...wa.env, BALCAO_TLS: "local", BALCAO_TLS_PORT: String(tlsPort) });
-    const token = await linked(box, wa);
+    const settings = { ...wa.env, BALCAO_TLS: "local", BALCAO_TLS_PORT: String(tlsPort) };
+    const first = await startBox(executable, data, settings);
+    const token = await linked(first, wa);
+    const young = memory(first);
+    await first.stop();
+    const box = await startBox(executable, data, settings);
+    await load(box.port, 1, () => ({ ...asks(token), path: "/api/whatsapp" }), { warm: 0, run: 100 });
     await Bun.sleep(quick ? 5000 : 20_000);
     const rest = memory(box);
+    console.log(`the box that has just made its authority and been linked: RSS ${young.rss} MB, PSS ${young.pss} MB`);
     console.log(`at rest with TLS, one company, one WhatsApp connection: RSS ${rest.rss} MB, PSS ${rest.pss} MB`);
 
     // The same box answers both on its own machine.
-    const list: Call = { method: "GET", path: "/api/tickets?status=open&showAll=true", headers: { authorization: `Bearer ${token}` } };
+    const list = asks(token);
     const calls = await byTurns(box, (tls) => load(tls ? tlsPort : box.port, crowd, () => list, { warm: 200, run: ms.run / 2 }, { tls }));
     console.log(lineOf("ticket list", calls));
     const sockets = await byTurns(box, (tls) => pings(tls ? `wss://127.0.0.1:${tlsPort}/ws` : `ws://127.0.0.1:${box.port}/ws`, token));
@@ -35,6 +41,8 @@ export async function overTls(folder: string) {
     await wa.stop();
   }
 }
+
+const asks = (token: string): Call => ({ method: "GET", path: "/api/tickets?status=open&showAll=true", headers: { authorization: `Bearer ${token}` } });
 
 type Ways = Record<"plain" | "tls", { loads: Load[]; cpu: number }> & { ratios: number[] };
 
