@@ -1,13 +1,19 @@
 import { Database } from "bun:sqlite";
-import { closeSync, existsSync, openSync, readdirSync, readSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { log } from "../../kit/log.ts";
 import { migrationsFor } from "../../kit/migrate.ts";
 import { makeCopy } from "./copy.ts";
+import { companyFile, copiesIn, listCopies, type Manifest } from "./manifest.ts";
 
-/** Copies a box whose files an older executable made, before this one migrates them. Throws where that can't be: they stay as they are. rules.md#backups */
+/**
+ * Copies a box whose files an older executable made, before this one migrates them. A company's file is migrated when somebody opens it: one that nobody has opened since is in the last copy as it still is.
+ * Throws where that can't be: they stay as they are. rules.md#backups
+ */
 export async function copyBeforeMigrations(data: string, version: string) {
-  if (!isOlder(join(data, "control.sqlite"), "control") && !companiesIn(data).some((path) => isOlder(path, "company"))) return;
+  const newest = listCopies(copiesIn(data)).find(({ verifiedAt }) => verifiedAt !== null);
+  const isAtRisk = (path: string) => isOlder(path, "company") && !isCopied(path, newest);
+  if (!isOlder(join(data, "control.sqlite"), "control") && !companiesIn(data).some(isAtRisk)) return;
   const { path } = await makeCopy(data, { reason: "migration", version });
   log("info", "copiedBeforeMigration", { path });
 }
@@ -16,6 +22,15 @@ const companiesIn = (data: string) => {
   const folder = join(data, "companies");
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name)) : [];
 };
+
+/** Whether a company's file was not written since a copy that it is in. */
+function isCopied(path: string, copy: Manifest | undefined): boolean {
+  if (!copy?.companies.some(({ id }) => companyFile(id) === `company-${basename(path)}`)) return false;
+  return [path, `${path}-wal`].every((each) => {
+    const { size, mtimeMs } = statSync(each, { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0 };
+    return size === 0 || mtimeMs < Date.parse(copy.at);
+  });
+}
 
 // What can't be read is not migrated either.
 function isOlder(path: string, kind: "control" | "company"): boolean {

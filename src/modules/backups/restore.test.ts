@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { serve } from "../../serve.ts";
 import { owner, runBalcao } from "../../testing/running.ts";
 import { afterwards, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
 import { claim } from "../setup/setup.ts";
+import { copyBeforeMigrations } from "./before-migrations.ts";
 import { makeCopy } from "./copy.ts";
 import { copiesIn, listCopies } from "./manifest.ts";
 import { recoveryCode } from "./recovery-code.ts";
@@ -174,4 +176,22 @@ test("a box of an older version is copied before its files change", async () => 
   });
   await running(data);
   expect(listCopies(copiesIn(data)).map(({ reason }) => reason).sort()).toEqual(["hand", "migration"]);
+}, 60_000);
+
+test("a company that nobody has opened since an update is copied once, and not at each start", async () => {
+  const { data } = await copied();
+  const change = (statement: string) => {
+    const company = new Database(join(data, "companies/1.sqlite"));
+    company.run(statement);
+    company.close();
+  };
+  const copies = async () => {
+    await copyBeforeMigrations(data, "0");
+    return listCopies(copiesIn(data)).length;
+  };
+  expect(await copies()).toBe(1);
+  change(`PRAGMA user_version = ${migrationsFor("company").length - 1}`);
+  expect([await copies(), await copies()]).toEqual([2, 2]);
+  change("UPDATE contacts SET name = 'Bia Lima'");
+  expect([await copies(), await copies()]).toEqual([3, 3]);
 }, 60_000);
