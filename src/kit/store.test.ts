@@ -68,6 +68,8 @@ test("who was away hears what was told, in order and as it was", () => {
   expect(store.eventsSince(1)).toEqual(events.slice(1) as CommittedEvent[]);
   expect(events[0]).toMatchObject({ frame: '{"seq":1,"event":"tag","action":"update","tag":{"id":1,"name":"Fiel"}}', deleteFrame: '{"seq":1,"event":"tag","action":"delete","tagId":1}' });
   expect(store.eventsSince(3)).toEqual([]);
+  store.write((tx) => tx.emit("contact", "reload", {}, { to: "everyone" }));
+  expect(store.eventsSince(3)).toMatchObject([{ frame: '{"seq":4,"event":"contact","action":"reload"}', payload: {} }]);
 });
 
 test("who was away too long, or comes from another file, is told so", () => {

@@ -163,7 +163,7 @@ export class Store {
       size += row.payload.length;
       if (size > catchUp.size || all.length >= catchUp.events) return undefined;
       const stored = JSON.parse(row.audience) as StoredAudience;
-      all.push({ ...withFrames(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload)), audience: stored.sight, audienceBefore: stored.was });
+      all.push({ ...withFrames(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload), row.payload), audience: stored.sight, audienceBefore: stored.was });
     }
     return all;
   }
@@ -181,8 +181,9 @@ export class Store {
   #record(event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience): CommittedEvent {
     const at = this.now();
     const stored: StoredAudience = { sight: audience, was: audienceBefore };
-    const { seq } = this.#note.get(event, action, JSON.stringify(payload), JSON.stringify(stored), at)!;
-    return { ...withFrames(seq, at, event, action, payload), audience, audienceBefore };
+    const text = JSON.stringify(payload);
+    const { seq } = this.#note.get(event, action, text, JSON.stringify(stored), at)!;
+    return { ...withFrames(seq, at, event, action, payload, text), audience, audienceBefore };
   }
 }
 
@@ -220,8 +221,10 @@ function forQueriesOf(db: Db): Db {
   return known;
 }
 
-function withFrames(seq: number, at: number, event: string, action: string, payload: object) {
-  return { seq, at, event, action, payload, frame: JSON.stringify({ seq, event, action, ...payload }), deleteFrame: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>) };
+/** `text` is the payload as it was stored: it is written once. */
+function withFrames(seq: number, at: number, event: string, action: string, payload: object, text: string) {
+  const frame = `${JSON.stringify({ seq, event, action }).slice(0, -1)}${text === "{}" ? "" : ","}${text.slice(1)}`;
+  return { seq, at, event, action, payload, frame, deleteFrame: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>) };
 }
 
 // What goes is named by its event, but for records, where it is plain `id`. A message goes with its ticket.
