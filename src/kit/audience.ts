@@ -40,6 +40,18 @@ export function canSee(me: Me, audience: Audience): boolean {
   return serves(me, audience) && (audience.waiting || audience.userId === me.id);
 }
 
+/** The users whom an audience names. */
+export function namedIn(audience: Audience): number[] {
+  if (audience.to === "any") return audience.of.flatMap(namedIn);
+  return (audience.to === "user" || audience.to === "desk") && audience.userId !== null ? [audience.userId] : [];
+}
+
+/** People with the same sight are in the same audiences, but for those that name one of them. */
+export function sightOf({ profile, allTicket, queueIds, connectionIds }: Me): string {
+  if (profile === "admin") return "admin";
+  return allTicket ? "all" : [queueIds, connectionIds].map((ids) => ids.toSorted((a, b) => a - b).join()).join(" ");
+}
+
 // rules.md#tickets-without-a-queue
 function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectionId }: Audience & { to: "desk" }): boolean {
   if (allTicket) return true;

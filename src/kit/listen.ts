@@ -28,6 +28,7 @@ const largestRequest = 112 * 1024 * 1024;
 /** A frame over it closes its socket with 1009. */
 const largestFrame = 64 * 1024;
 
+const servers = new Set<Bun.Server<SocketHandlers>>();
 const receivers = new WeakMap<Request, Bun.Server<SocketHandlers>>();
 
 /** What is asked about a request is known only by the server that it came to; there may be several. */
@@ -45,23 +46,36 @@ export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place
   app.compile();
   app.server = receiver as unknown as AnyElysia["server"];
   app.decorate("server", receiver);
-  const left = new Set<Bun.Server<SocketHandlers>>();
-  let server = listen(place, answer);
+  const own = new Set<Bun.Server<SocketHandlers>>();
+  const start = (at: Omit<Place, "answer">) => {
+    const started = listen(at, answer);
+    for (const all of [own, servers]) all.add(started);
+    return started;
+  };
+  // Resolves once nothing is open any more.
+  const end = async (server: Bun.Server<SocketHandlers>, isNow: boolean) => {
+    await server.stop(isNow);
+    for (const all of [own, servers]) all.delete(server);
+  };
+  let server = start(place);
   const port = server.port!;
 
   return {
     port,
     // Bun's `reload` leaves the certificate as it is. A server that stopped listening still serves what it has.
     showCertificate(tls) {
-      const old = server;
-      left.add(old);
-      void old.stop().then(() => left.delete(old));
-      server = listen({ ...place, port, tls }, answer);
+      void end(server, false);
+      server = start({ ...place, port, tls });
     },
     async stop() {
-      await Promise.all([server, ...left].map((each) => each.stop(true)));
+      await Promise.all([...own].map((each) => end(each, true)));
     },
   };
+}
+
+/** Sends a text once to all sockets that have subscribed to a topic, whichever server they came to. Each gets it after what was sent to it before. */
+export function publish(topic: string, text: string) {
+  for (const server of servers) server.publish(topic, text);
 }
 
 const listen = ({ tls, ...place }: Omit<Place, "answer">, answer: Answer) =>

@@ -3,22 +3,7 @@ import type { TenantStores } from "../kit/tenant-stores.ts";
 import { hideNumbers } from "../kit/hidden.ts";
 import type { Store, CommittedEvent } from "../kit/store.ts";
 import type { Frame } from "../shared/wire.ts";
-
-/** One listener: a socket, or a poll that waits. `say` answers false when it can't keep up. */
-export type Peer = {
-  company: number;
-  session: string;
-  me: Me;
-  /** Their company has to pay first: they hear only of that. */
-  overdue?: boolean;
-  send(frame: string): boolean;
-  close(why: CloseReason): void;
-  /** Who this is now; undefined when it may no longer listen. */
-  refresh(): Me | undefined;
-};
-
-/** Why someone is sent away: sign in again, come back in a moment, or you fell behind. */
-export type CloseReason = "over" | "restart" | "behind";
+import { Peers, send, type Listener, type Peer } from "./peers.ts";
 
 /** What an admin hears of while their company has to pay. rules.md#subscription */
 const heardWhileOverdue = new Set(["auth", "company", "invoice", "payment", "settings"]);
@@ -27,7 +12,7 @@ const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 
 /** Events → sockets. Sends every company's committed events to whoever may see them. */
 export class Hub {
-  readonly #peers = new Map<number, Set<Peer>>();
+  readonly #peers = new Map<number, Peers>();
 
   constructor(private readonly stores: TenantStores) {
     stores.onCommit((events, store) => this.#deliver(events, store));
@@ -38,7 +23,7 @@ export class Hub {
   }
 
   /** What a peer missed since a number; undefined when it must reload. */
-  missed(store: Store, peer: Pick<Peer, "me" | "session" | "overdue">, since: number): string[] | undefined {
+  missed(store: Store, peer: Listener, since: number): string[] | undefined {
     const events = store.eventsSince(since);
     // Since then they may see other tickets: only the lists say which.
     if (events?.some((each) => (changesVisibility(each) && concerns(each, peer.me)) || endsChat(peer.me, each))) return undefined;
@@ -53,7 +38,7 @@ export class Hub {
   /** Takes a peer in, and keeps its company open. Returns the way out. */
   join(peer: Peer): () => void {
     const release = this.stores.hold(peer.company);
-    const peers = this.#peers.get(peer.company) ?? new Set();
+    const peers = this.#peers.get(peer.company) ?? new Peers();
     this.#peers.set(peer.company, peers);
     peers.add(peer);
     return () => {
@@ -64,10 +49,12 @@ export class Hub {
 
   /** Sends a frame that is not kept: it has no number, and who was away never gets it. */
   sendTransient(company: number, frame: Frame, audience: Audience) {
-    const listening = [...(this.#peers.get(company) ?? [])].filter(({ me, overdue }) => canSee(me, audience) && (!overdue || heardWhileOverdue.has(frame.event)));
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
-    for (const peer of listening) this.#send(peer, peer.me.hidesNumbers ? hidden() : open());
+    this.#peers.get(company)?.tell(({ me, overdue }) => {
+      if (!canSee(me, audience) || (overdue && !heardWhileOverdue.has(frame.event))) return undefined;
+      return me.hidesNumbers ? hidden() : open();
+    }, [audience]);
   }
 
   /** Sends people of every company a frame of their own, or none. It is not kept either. */
@@ -75,7 +62,7 @@ export class Hub {
     for (const peers of this.#peers.values()) {
       for (const peer of peers) {
         const frame = frameFor(peer.me);
-        if (frame) this.#send(peer, JSON.stringify(frame));
+        if (frame) send(peer, JSON.stringify(frame));
       }
     }
   }
@@ -97,18 +84,16 @@ export class Hub {
     const peers = this.#peers.get(store.company);
     if (!peers) return;
     for (const committed of all) {
-      for (const peer of peers) {
-        const frame = frameFor(peer, committed);
-        if (frame) this.#send(peer, frame);
-      }
+      const { audience, audienceBefore = audience } = committed;
+      peers.tell((listener) => frameFor(listener, committed), [audience, audienceBefore]);
       if (changesVisibility(committed)) this.#refreshPeers(peers, committed);
     }
   }
 
   // Whose queues or profile changed may see other tickets: they load everything anew.
-  #refreshPeers(peers: Set<Peer>, committed: CommittedEvent) {
+  #refreshPeers(peers: Peers, committed: CommittedEvent) {
     const { userId } = committed.payload as { userId?: number };
-    for (const peer of peers) {
+    for (const peer of [...peers]) {
       if (!concerns(committed, peer.me)) continue;
       if (userId === peer.me.id) {
         peer.close("over");
@@ -119,13 +104,9 @@ export class Hub {
         peer.close("over");
         continue;
       }
-      peer.me = me;
-      this.#send(peer, reset);
+      peers.change(peer, me);
+      send(peer, reset);
     }
-  }
-
-  #send(peer: Peer, frame: string) {
-    if (!peer.send(frame)) peer.close("behind");
   }
 }
 
@@ -152,7 +133,7 @@ function lazy<T>(make: () => T): () => T {
 
 const concerns = ({ payload }: CommittedEvent, { id }: Me) => ((payload as { user?: { id: number } }).user?.id ?? id) === id;
 
-function frameFor({ me, session, overdue }: Pick<Peer, "me" | "session" | "overdue">, committed: CommittedEvent): string | undefined {
+function frameFor({ me, session, overdue }: Listener, committed: CommittedEvent): string | undefined {
   if (overdue && !heardWhileOverdue.has(committed.event)) return undefined;
   // "Signed in elsewhere" is for every session but the one that did.
   if (committed.event === "auth" && (committed.payload as { session?: string }).session === session) return undefined;

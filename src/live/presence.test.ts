@@ -1,7 +1,8 @@
 import { expect, jest } from "bun:test";
 import { end } from "../modules/identities/sessions.ts";
 import { change, load } from "../modules/tickets/tickets.ts";
-import type { Hub, Peer } from "./hub.ts";
+import type { Hub } from "./hub.ts";
+import type { Peer } from "./peers.ts";
 import { Presence, type PresenceHandle } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 import { noConnections, fakeChannel } from "../testing/fake-channel.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Identifier, Channel, ConnectionManager } from "../channel/channel.ts";
-import { changesVisibility, type Hub, type Peer } from "./hub.ts";
+import { changesVisibility, type Hub } from "./hub.ts";
+import { send, type Peer } from "./peers.ts";
 import { canSee, type Me, type Audience } from "../kit/audience.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { Fault } from "../kit/fault.ts";
@@ -258,8 +259,6 @@ function peopleOf({ viewers }: TicketPresence): Person[] {
 
 const frameOf = (presence: TicketPresence): Frame => ({ event: "presence", ticketId: presence.ticket.id, people: peopleOf(presence) });
 
-function say(peer: Peer, frame: Frame) {
-  if (!peer.send(JSON.stringify(frame))) peer.close("behind");
-}
+const say = (peer: Peer, frame: Frame) => send(peer, JSON.stringify(frame));
 
 const nameOf = (company: number, ticketId: number | undefined) => `${company}/${ticketId}`;

@@ -1,6 +1,7 @@
 import type { Elysia } from "elysia";
 import { z } from "zod";
-import type { Hub, Peer, CloseReason } from "./hub.ts";
+import type { Hub } from "./hub.ts";
+import type { CloseReason, Peer } from "./peers.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { parseJson } from "../kit/body.ts";
 import { Fault } from "../kit/fault.ts";
@@ -80,6 +81,7 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
         // -1 means that it is buffered, 0 that it was dropped.
         send: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
         close: (why) => socket.close(codes[why], why),
+        topics: { subscribe: (topic) => socket.subscribe(topic), unsubscribe: (topic) => socket.unsubscribe(topic), isBehind: () => socket.getBufferedAmount() >= behind },
       });
       // The others see the user come online.
       const gone = openScreen(auth.store, auth.me.id, sendTransient);
@@ -140,7 +142,7 @@ function sendCatchUp(hub: Hub, { store }: AuthContext, peer: Peer, since: number
   }
 }
 
-function peerFor({ store, me, session, overdue }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "send" | "close">): Peer {
+function peerFor({ store, me, session, overdue }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "send" | "close" | "topics">): Peer {
   const refresh = () => {
     const now = currentAuth(authenticator, session);
     // Whose company has paid, or has to, signs in anew, and so does who is at another company's now.

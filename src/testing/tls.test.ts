@@ -86,6 +86,9 @@ test("a new certificate is shown without a restart, and closes no socket", async
   frames.length = 0;
   socket.send('{"event":"ping"}');
   await until(() => frames.some((frame) => frame.includes("pong")));
+  // It hears of what others do, too, who came to the new certificate.
+  await caller(box.url, body.token, tls).post("/tags", { name: "Urgente", color: "#112233" });
+  await until(() => frames.some((frame) => frame.includes('"tag":{')));
   expect(socket.readyState).toBe(WebSocket.OPEN);
   expect(await there.get("/auth/me")).toMatchObject({ status: 401 });
   socket.close();

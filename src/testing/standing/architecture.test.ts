@@ -78,7 +78,7 @@ function allowed(path: string, found: Import): boolean {
     if (!target.startsWith("src/modules/")) return false;
     return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
   }
-  if (path === "src/live/hub.ts") return library || within("src/shared/", "src/kit/");
+  if (path === "src/live/hub.ts" || path === "src/live/peers.ts") return library || within("src/shared/", "src/kit/", "src/live/peers.ts");
   if (path.startsWith("web/")) {
     // The browser's figures come from the same files as the server's.
     if (library || within("src/shared/", "src/pricing/", "src/pacing/", "src/pix/")) return true;

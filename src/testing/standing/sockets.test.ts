@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { expect } from "bun:test";
 import { end } from "../../modules/identities/sessions.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
@@ -275,6 +276,32 @@ test("a ping is answered at once, and sent to nobody else", async () => {
   expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ event }) => event)).toEqual(["ready", "fence"]);
 });
 
+test("who doesn't read is closed, holds up nobody, and reloads", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const other = await shop.listener(shop.as("ana"));
+  await other.ready();
+  const since = shop.store.seq();
+  const silent = await deaf(shop, await ana.token);
+  await until(() => shop.hub.size === 2);
+  const { id } = shop.ticket();
+  const told: number[] = [];
+  await until(() => {
+    touch(shop, id, "Tem pão? ".repeat(5000));
+    told.push(shop.store.seq());
+    return shop.hub.size === 1;
+  }, 15_000);
+  // What is kept for it at most is 1 MB, besides what the system's own buffers take.
+  expect(told.length * 45_000).toBeLessThan(14_000_000);
+  await settled(shop.store, other);
+  expect(seqs(other.frames.filter(({ event }) => event === "ticket"))).toEqual(told);
+  silent.destroy();
+  const again = await shop.listener(ana, since);
+  await again.ready();
+  await settled(shop.store, again);
+  expect(again.frames.map(({ event }) => event)).toEqual(["ready", "reset", "fence"]);
+});
+
 test("a silent client is disconnected, one that answers pings is not", async () => {
   const shop = await box(undefined, { heartbeat: 100 });
   const between = await silenceableRelay(shop.url);
@@ -287,3 +314,16 @@ test("a silent client is disconnected, one that answers pings is not", async () 
   await settled(shop.store, his);
   expect(hers.socket.readyState).toBe(WebSocket.OPEN);
 });
+
+/** A socket that signs in and then reads nothing. */
+async function deaf(shop: Box, token: string) {
+  const body = Buffer.from(JSON.stringify({ event: "auth", token }));
+  const { hostname, port } = new URL(shop.url);
+  const socket = connect(Number(port), hostname);
+  afterwards(() => socket.destroy());
+  socket.write(`GET /ws HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
+  await new Promise((resolve) => socket.once("data", resolve));
+  socket.pause();
+  socket.write(Buffer.concat([Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 255, 0, 0, 0, 0]), body]));
+  return socket;
+}
