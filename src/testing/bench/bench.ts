@@ -10,6 +10,7 @@ import { channels } from "./channel.ts";
 import { companies } from "./companies.ts";
 import { cells, people, score } from "./calls.ts";
 import { kills } from "./kills.ts";
+import { fanOut } from "./fan-out.ts";
 import { hostile } from "./hostile.ts";
 import { at, figures, load, type Call, type Figures } from "./load.ts";
 import { answer, crowds, header, lineOf, measure, ms, quick, same, signIn, type Measured } from "./measure.ts";
@@ -40,6 +41,7 @@ function wanted() {
   if (process.argv.includes("--browser")) return screens(folder);
   if (process.argv.includes("--hostile")) return hostile(folder);
   if (process.argv.includes("--kills")) return kills(folder);
+  if (process.argv.includes("--fan-out")) return fanOut(folder);
   if (process.argv.includes("--sales")) return sales(folder);
   if (process.argv.includes("--api")) return apiSends(folder);
   if (process.argv.includes("--campaigns")) return campaigns(folder);
