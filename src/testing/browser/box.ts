@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshExecutable } from "../../build/executable.ts";
@@ -56,6 +56,13 @@ export async function openBox(env: Record<string, string> = {}) {
       } finally {
         company.close();
       }
+    },
+
+    /** Breaks the file of a company, as a bad disk does. The box must be down. */
+    damages(company: number) {
+      const path = join(folder, "data", "companies", `${company}.sqlite`);
+      truncateSync(path, 5 * 4096);
+      for (const suffix of ["-wal", "-shm"]) rmSync(path + suffix, { force: true });
     },
 
     /** As when the power goes. */

@@ -136,6 +136,7 @@ function doors(box: Box) {
     stranger: (look?: Look) => sits(box.url, look, undefined, () => away),
     paidUntil: box.paidUntil,
     looksUp: box.looksUp,
+    damages: box.damages,
     async kill() {
       away = true;
       await box.kill();

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Building2, CalendarPlus, LifeBuoy, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-react";
+import { Archive, ArrowRightLeft, Building2, CalendarPlus, LifeBuoy, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListedCompany } from "../../../src/modules/companies/table.ts";
@@ -13,6 +13,8 @@ import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { me } from "../../session/session.ts";
 import { planPrice } from "../../parts/companies/price.ts";
+import { CompanyFilesPart } from "./company-files/CompanyFilesPart.tsx";
+import { ExportCompany } from "./company-files/ExportCompany.tsx";
 import { CompanyDialog } from "./CompanyDialog.tsx";
 import { DeletedCompanies } from "./DeletedCompanies.tsx";
 import { DeleteCompany } from "./DeleteCompany.tsx";
@@ -47,6 +49,7 @@ export function CompaniesTab() {
   const { t } = useTranslation();
   const [blocking, setBlocking] = useState<CompanyRow | null>(null);
   const [deleting, setDeleting] = useState<CompanyRow | null>(null);
+  const [exporting, setExporting] = useState<{ company: CompanyRow; moves: boolean } | null>(null);
 
   const extend = async ({ id, name }: CompanyRow) => {
     try {
@@ -65,6 +68,7 @@ export function CompaniesTab() {
       toast.error(error);
     }
   };
+  const exportItem = (company: CompanyRow) => ({ label: t("companies.export"), icon: Archive, onSelect: () => setExporting({ company, moves: false }) });
   const setStatus = ({ id }: CompanyRow, status: boolean) => api.put(`/companies/${id}`, { status }).then(() => toast.success(t("common.updated")));
 
   return (
@@ -76,17 +80,21 @@ export function CompaniesTab() {
           options: { path: `/companies/all/${me.value?.companyId ?? 0}`, event: "companies", key: "company", order: "name" },
           filters: <GraceDays />,
           actions: (company) => [{ label: "companies.extend", icon: CalendarPlus, run: () => void extend(company) }],
-          menu: (company) => (isOwners(company) ? [] : [
+          menu: (company) => (isOwners(company) ? [exportItem(company)] : [
             { label: t("companies.enter"), icon: LifeBuoy, onSelect: () => void enter(company) },
             company.status
               ? { label: t("companies.block"), icon: LockKeyhole, onSelect: () => setBlocking(company) }
               : { label: t("companies.unblock"), icon: LockKeyholeOpen, onSelect: () => void setStatus(company, true).catch((error: unknown) => toast.error(error)) },
+            exportItem(company),
+            { label: t("companies.move"), icon: ArrowRightLeft, onSelect: () => setExporting({ company, moves: true }) },
             { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => setDeleting(company) },
           ]),
         }}
       />
+      <CompanyFilesPart />
       <DeletedCompanies />
       {blocking && <Confirm title={t("companies.blockQuestion", { name: blocking.name })} text={t("companies.blockText")} action={t("companies.block")} onClose={() => setBlocking(null)} onConfirm={() => setStatus(blocking, false)} />}
+      {exporting && <ExportCompany {...exporting} onClose={() => setExporting(null)} />}
       {deleting && <DeleteCompany company={deleting} onClose={() => setDeleting(null)} />}
     </>
   );

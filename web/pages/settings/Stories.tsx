@@ -7,6 +7,8 @@ import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
 import type { Story } from "../../parts/story.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { BillingForm } from "./BillingTab.tsx";
+import { CompanyFilesView } from "./company-files/CompanyFilesPart.tsx";
+import { PlanView } from "./company-files/ImportCompany.tsx";
 import { DeletedList } from "./DeletedCompanies.tsx";
 import { Holidays } from "./OpeningHours.tsx";
 import { Options } from "./Options.tsx";
@@ -53,6 +55,8 @@ const boxSettings: ShownSettings = {
 /** The parts of the settings in each of their states. */
 export const settingStories: Story[] = [
   { name: "billing", show: () => <div className="grid gap-4 lg:grid-cols-2">{(["pix", "efi"] as const).map((gateway) => <BillingForm key={gateway} billing={{ ...billing, gateway }} onSaved={() => {}} />)}</div> },
+  { name: "company files", show: () => <CompanyFilesView state={{ work: { what: "export", company: 3, name: "Empório das Flores", part: 0.4 }, failed: { company: 4, name: "Bazar", error: "ERR_COMPANY_EXPORT", message: "the disk is full" }, files: [{ company: 2, name: "Mercearia Sol", at: "2026-11-20T12:00:00Z", size: 48_000_000, moves: false, removedAt: "2026-11-21T12:00:00Z" }], moves: (["leaving", "gone", "waiting"] as const).map((state, company) => ({ company: company + 10, name: `Quitanda ${company + 1}`, state, since: "2026-11-20T12:00:00Z" })) }} /> },
+  { name: "company file", show: () => <PlanView plan={{ name: "Mercearia Sol", at: "2026-11-20T12:00:00Z", moves: true, people: 2, connections: 1, contacts: 830, messages: 12430, lastMessageAt: "2026-11-20T11:58:00Z", files: 912, size: 910_000_000, needsCode: false, nameTaken: false, emails: ["sol@mercearia.com.br", "lua@mercearia.com.br"], emailsTaken: [] }} /> },
   { name: "deleted companies", show: () => <DeletedList deleted={[{ id: 2, name: "Quitanda com um nome bem comprido, que não cabe numa linha", folder: "2-20261120T120000", deletedAt: "2026-11-20T12:00:00Z", removedAt: "2026-12-20T12:00:00Z" }]} /> },
   { name: "box settings", show: () => <BoxForm settings={boxSettings} unanswered={3} plans={[{ id: 1, name: "Completo", value: "99.90" }]} onSaved={() => {}} /> },
   { name: "mail status", show: () => <><Status waiting={0} last={null} /><Status waiting={2} last={{ receiver: "ana@paoquente.com.br", error: "signIn", answer: "535", at: "2026-11-20T12:00:00Z" }} /></> },
