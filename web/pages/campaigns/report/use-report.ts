@@ -29,6 +29,8 @@ export function useReport(id: number) {
       const funnel = frame.funnel as Report["funnel"] | undefined;
       if (campaign?.id !== id) return;
       setReport((known) => known && { ...known, campaign, funnel: funnel ?? known.funnel });
+      // Another state comes without figures: what it says and what they say belong together.
+      if (!funnel) read();
       readSoon(campaign.status === "FINALIZADA" ? waits.afterEnd : waits.between);
     };
     read();
