@@ -25,7 +25,7 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
   useTranslation();
   const Icon = icons[action];
   const about = subjectOf(subject, userId);
-  const more = detailsOf(details);
+  const more = detailsOf(details, settingIn(subject));
   const who = userName || t("audit.console");
   return (
     <li className="flex items-start gap-3 px-4 py-3">
@@ -56,29 +56,34 @@ function subjectOf(subject: string, userId: number | null) {
   if (kind === "user" && Number(id) === userId) return "";
   if (["user", "import"].includes(kind) && name) return name;
   if (kinds.includes(kind)) return `${t(`audit.kinds.${kind}`)} ${name || id}`;
-  const setting = /^setting (\w+)$/.exec(subject)?.[1];
+  const setting = settingIn(subject);
   if (setting) return t(`settings.keys.${setting}.name`);
   return ["contacts", "queues"].includes(subject) ? "" : subject;
 }
 
-function detailsOf({ device, of, by: _, step: __, fields, ...others }: Record<string, unknown>) {
+/** The key in "setting userRating". */
+const settingIn = (subject: string) => /^setting (\w+)$/.exec(subject)?.[1];
+
+function detailsOf({ device, of, by: _, step: __, fields, ...others }: Record<string, unknown>, setting?: string) {
   const named = (agent: unknown) => {
     const { browser, system } = deviceOf(String(agent));
     return browser && system ? t("sessions.on", { browser, system }) : "";
   };
   const ended = of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
-  const values = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(value)}`);
+  const values = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(value, setting)}`);
   const texts = Array.isArray(fields) && fields.length > 0 ? `${t("audit.details.fields")}: ${fields.map((field) => labelOf(String(field))).join(", ")}` : "";
   return [device === undefined ? "" : named(device), ended, ...values, texts].filter(Boolean).join(" · ");
 }
 
 const labelOf = (name: string) => t(`audit.details.${name}`, { defaultValue: t("audit.details.other") });
 
-function valueText(value: unknown): string {
+/** A setting may have its own words for its values. */
+function valueText(value: unknown, setting?: string): string {
   if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${valueText(value.from)} → ${valueText(value.to)}`;
   if (Array.isArray(value)) return value.length > 0 ? value.map((one) => valueText(one)).join(", ") : "–";
   if (value === null || value === "") return "–";
   const [, day, label] = /^(\d{4}-\d\d-\d\d)( .*)?$/.exec(String(value)) ?? [];
   if (day) return `${date(day)}${label ?? ""}`;
-  return t(`audit.values.${String(value)}`, { defaultValue: String(value) });
+  const usual = t(`audit.values.${String(value)}`, { defaultValue: String(value) });
+  return setting ? t(`settings.keys.${setting}.values.${String(value)}`, { defaultValue: usual }) : usual;
 }
