@@ -365,6 +365,7 @@ test("the company's time zone is set, and every screen follows at once", async (
   await set("scheduleType", "disabled");
   await rui.goes("/audit");
   await rui.sees("Configuração alterada: Fuso horário");
+  await rui.sees(/para: Sempre aberto/);
 });
 
 test("the access to a provider is set up and tried, and its customer gets a bill again", async () => {

@@ -15,6 +15,7 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { useChoices } from "../../forms/choices.ts";
 import { users } from "../../lists/company-lists.ts";
 import { addTexts } from "../../kit/translations.ts";
+import "../../parts/settings/texts.ts";
 import "../../parts/texts.ts";
 import { AuditEntryRow, type AuditEntryRow as Row } from "./AuditEntryRow.tsx";
 import texts from "./texts.json";

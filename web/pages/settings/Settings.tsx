@@ -5,6 +5,7 @@ import { Tabs } from "../../kit/Tabs.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { can } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";
+import "../../parts/settings/texts.ts";
 import "../../parts/texts.ts";
 import { BillingTab } from "./BillingTab.tsx";
 import { BoxTab } from "./box/BoxTab.tsx";
