@@ -104,7 +104,7 @@ test("an unknown key suggests the nearest one", () => {
 test("what the owner has on screen may be said outside, with its yes, no and numbers", () => {
   const data = folder();
   writeFileSync(join(data, "config.toml"), 'smtp_port = 465\nsign_up = true\nsmtp_password = "12345"\n');
-  expect(readEnv({ data }, { BALCAO_SMTP_PORT: "587", BALCAO_LANDING: "false", BALCAO_SMTP_USER: "7" })).toMatchObject({ smtpPort: 587, signUp: true, smtpPassword: "12345", landing: false, smtpUser: "7" });
+  expect(readEnv({ data }, { BALCAO_SMTP_PORT: "587", BALCAO_LANDING: "false", BALCAO_SMTP_USER: "7", BALCAO_LANGUAGES: "es, ptBR" })).toMatchObject({ languages: ["ptBR", "es"], smtpPort: 587, signUp: true, smtpPassword: "12345", landing: false, smtpUser: "7" });
   expect(() => readEnv({ data }, { BALCAO_SMTP_SECURITY: "ssl" })).toThrow('smtp_security: "ssl" does not fit, it takes none, starttls, tls');
   expect(() => readEnv({ data }, { BALCAO_SMTP_PASSWORD: "x".repeat(300) })).toThrow("smtp_password: what it is does not fit");
 });

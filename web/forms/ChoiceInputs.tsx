@@ -33,10 +33,10 @@ export function RadioCards({ name, choices, value, onChange, autoFocus }: RadioP
   );
 }
 
-type CheckboxProps = { name: string; options: NonNullable<Field["options"]>; value: number[]; inline?: boolean; onChange: (value: number[]) => void };
+type CheckboxProps = { name: string; options: NonNullable<Field["options"]>; value: number[]; inline?: boolean; disabled?: boolean; onChange: (value: number[]) => void };
 
 /** Any number of a list, in the order of the list. */
-export function CheckboxList({ name, options, value, inline = false, onChange }: CheckboxProps) {
+export function CheckboxList({ name, options, value, inline = false, disabled = false, onChange }: CheckboxProps) {
   const { t } = useTranslation();
   if (options.length === 0) return <p className="text-muted">{t("common.nothingToChoose")}</p>;
   const toggle = (id: number) => onChange(options.map((option) => option.id).filter((one) => (one === id ? !value.includes(one) : value.includes(one))));
@@ -45,7 +45,7 @@ export function CheckboxList({ name, options, value, inline = false, onChange }:
       {options.map(({ id, name: called, color }) => (
         <li key={id}>
           <label className="menu-item has-focus-visible:bg-hover">
-            <input type="checkbox" name={name} checked={value.includes(id)} className="checkbox checkbox-primary checkbox-sm" onChange={() => toggle(id)} />
+            <input type="checkbox" name={name} checked={value.includes(id)} disabled={disabled} className="checkbox checkbox-primary checkbox-sm" onChange={() => toggle(id)} />
             {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
             <span className="truncate">{called}</span>
           </label>

@@ -97,10 +97,11 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           {t(label)}
           {!required && <Optional />}
         </legend>
+        {noted}
         {type === "choice" ? (
           <RadioCards name={name} choices={field.choices ?? []} value={String(value ?? "")} onChange={onChange} autoFocus={autoFocus} />
         ) : (
-          <CheckboxList name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} inline={field.inline} onChange={onChange} />
+          <CheckboxList name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} inline={field.inline} disabled={disabled} onChange={onChange} />
         )}
         {below}
       </fieldset>

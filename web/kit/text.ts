@@ -19,8 +19,7 @@ export const t = (key: string, values?: Record<string, unknown>): string => i18n
 export async function startText() {
   // Before any component is notified: what reads the signal and what reads the texts render together.
   i18n.on("languageChanged", (tag) => (language.value = languages.find((known) => languageTags[known] === tag) ?? "ptBR"));
-  const stored = localStorage.getItem("language");
-  await applyLanguage(languages.find((known) => known === stored) ?? brand.peek().language);
+  await applyLanguage(wanted());
   setInterval(() => (clock.value = Date.now()), 30_000);
 }
 
@@ -29,9 +28,14 @@ export async function setLanguage(chosen: Language) {
   await applyLanguage(chosen);
 }
 
-/** The language of who has not chosen one. */
-export async function suggestLanguage(usual: Language) {
-  if (!localStorage.getItem("language") && usual !== language.peek()) await applyLanguage(usual);
+/** Puts on the box's language where none was chosen that the box offers. */
+export async function followBox() {
+  if (wanted() !== language.peek()) await applyLanguage(wanted());
+}
+
+function wanted(): Language {
+  const stored = localStorage.getItem("language");
+  return brand.peek().languages.find((known) => known === stored) ?? brand.peek().language;
 }
 
 /** What to tell a person about a refusal. */

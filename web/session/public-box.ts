@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import type { PublicBox } from "../../src/modules/box/table.ts";
 import { api } from "../kit/api.ts";
 import { brand, setBrand } from "../kit/brand.ts";
-import { suggestLanguage } from "../kit/text.ts";
+import { followBox } from "../kit/text.ts";
 
 /** What strangers see of the box and may do; null until it is known. rules.md#public-pages */
 export const publicBox = signal<PublicBox | null>(null);
@@ -12,12 +12,12 @@ export async function readPublicBox() {
   if (publicBox.peek()) return;
   const box = await api.get<PublicBox>("/landing").catch(() => null);
   if (box) takeBrand(box);
-  const { name: boxName, logo: boxLogo, color: boxColor, language } = brand.peek();
-  publicBox.value = box ?? { boxName, boxLogo, boxColor, language, landing: false, signUp: false, planId: null, mail: false };
+  const { name: boxName, logo: boxLogo, color: boxColor, language, languages } = brand.peek();
+  publicBox.value = box ?? { boxName, boxLogo, boxColor, language, languages, landing: false, signUp: false, planId: null, mail: false };
 }
 
-/** Puts on the box's name and looks, and its language where nobody chose one here. */
-export function takeBrand({ boxName: name, boxLogo: logo, boxColor: color, language }: Pick<PublicBox, "boxName" | "boxLogo" | "boxColor" | "language">) {
-  setBrand({ name, logo, color, language });
-  void suggestLanguage(language);
+/** Puts on the box's name and looks, and its language where nobody chose another here that it offers. */
+export function takeBrand({ boxName: name, boxLogo: logo, boxColor: color, language, languages }: Pick<PublicBox, "boxName" | "boxLogo" | "boxColor" | "language" | "languages">) {
+  setBrand({ name, logo, color, language, languages });
+  void followBox();
 }

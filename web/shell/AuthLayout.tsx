@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { languages } from "../../src/shared/languages.ts";
+import { brand } from "../kit/brand.ts";
 import { BoxName } from "../kit/BoxName.tsx";
 import { Logo } from "../kit/Logo.tsx";
 import { language, languageNames, setLanguage } from "../kit/text.ts";
@@ -34,10 +34,11 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 function LanguageChoice() {
   useSignals();
   const { t } = useTranslation();
+  const { languages } = brand.value;
   return (
     <footer className="text-small flex flex-wrap items-center justify-center gap-x-1">
       <span role="group" aria-label={t("menu.language")} className="flex flex-wrap justify-center gap-x-1">
-        {languages.map((one) => (
+        {languages.length > 1 && languages.map((one) => (
           <button
             key={one}
             type="button"

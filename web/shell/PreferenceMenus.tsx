@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Languages, Monitor, Moon, Sun } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { languages } from "../../src/shared/languages.ts";
+import { brand } from "../kit/brand.ts";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
 import { language, languageNames, setLanguage, t as text } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";
@@ -11,8 +11,8 @@ const icons = { light: Sun, dark: Moon, system: Monitor };
 /** The themes, to choose in a menu. Reads a signal. */
 export const themeItems = (): MenuItem[] => themes.map((one, index) => ({ label: text(`menu.${one}`), icon: icons[one], checked: one === theme.value, heading: index === 0 ? text("menu.theme") : undefined, onSelect: () => setTheme(one) }));
 
-/** The languages, to choose in a menu. Reads a signal. */
-export const languageItems = (): MenuItem[] => languages.map((one, index) => ({ label: languageNames[one], checked: one === language.value, heading: index === 0 ? text("menu.language") : undefined, onSelect: () => void setLanguage(one) }));
+/** The languages that the box offers, to choose in a menu; none where there is no choice. Reads signals. */
+export const languageItems = (): MenuItem[] => (brand.value.languages.length > 1 ? brand.value.languages : []).map((one, index) => ({ label: languageNames[one], checked: one === language.value, heading: index === 0 ? text("menu.language") : undefined, onSelect: () => void setLanguage(one) }));
 
 export function ThemeMenu() {
   useSignals();
@@ -34,6 +34,7 @@ export function LanguageMenu() {
   useSignals();
   const { t } = useTranslation();
   const chosen = language.value;
+  if (languageItems().length === 0) return null;
   return (
     <Menu
       label={`${t("menu.language")}: ${languageNames[chosen]}`}

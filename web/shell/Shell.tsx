@@ -16,6 +16,7 @@ import { InsecureNote } from "./InsecureNote.tsx";
 import { onDemand } from "../kit/on-demand.ts";
 import { DueNote } from "./DueNote.tsx";
 import { OverdueNote } from "./OverdueNote.tsx";
+import { readPublicBox } from "../session/public-box.ts";
 import { overdue } from "../session/session.ts";
 import { VisitNote } from "./VisitNote.tsx";
 import { watchConnections } from "./connection-alerts.ts";
@@ -80,6 +81,8 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Watches what an overdue company is not told. */
 function Watchers() {
+  // Who stays signed in learns what the box is called and offers by now.
+  useEffect(() => void readPublicBox(), []);
   useEffect(watchConnections, []);
   useEffect(watchShutCompanies, []);
   useEffect(watchBackups, []);

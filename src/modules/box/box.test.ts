@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 import { box, test, world } from "../../testing/world.ts";
 import { mailServer } from "../mail/server.ts";
 import type { Outside } from "./box.ts";
+import type { PublicBox } from "./table.ts";
 
 /** Rui owns a box of which this was said outside. */
 async function open(values: Outside["values"]) {
@@ -10,7 +11,8 @@ async function open(values: Outside["values"]) {
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   const set = (body: object) => shop.as("rui").put("/box", { publicUrl: "https://balcao.exemplo.com", mailFrom: "oi@exemplo.com", ...body });
   const sent = () => mailServer({ control: shop.control, outside, seals: shop.seals })?.server;
-  return { set, sent };
+  const shown = async () => (await shop.stranger.get<PublicBox>("/landing")).body;
+  return { set, sent, shown };
 }
 
 test("a mail password that was said outside goes to the server that was said outside, and as nobody said on screen", async () => {
@@ -24,6 +26,18 @@ test("to a server that was named on screen it never goes", async () => {
   const { set, sent } = await open({ smtpPassword: "carta-selada-1" });
   expect(await set({ smtpHost: "smtp.elsewhere.com" })).toMatchObject({ status: 422, body: { fields: { smtpHost: "passwordOutside" } } });
   expect(sent()).toBe(undefined);
+});
+
+test("languages are offered as said, Portuguese where the usual one is not, and at least one", async () => {
+  const { set, shown } = await open({});
+  expect((await shown()).languages).toEqual(["ptBR", "en", "es"]);
+  for (const [body, fields] of [[{ languages: [] }, { languages: "invalid" }], [{ languages: ["fr"] }, { languages: "invalid" }], [{ languages: ["en", "es"] }, { languages: "usual" }]] as const) expect(await set(body)).toMatchObject({ status: 422, body: { fields } });
+  expect((await set({ language: "es", languages: ["es", "en", "es"] })).status).toBe(200);
+  expect(await shown()).toMatchObject({ language: "es", languages: ["en", "es"] });
+  expect(await set({ language: "ptBR" })).toMatchObject({ status: 422, body: { fields: { language: "notOffered" } } });
+  const outside = await open({ languages: ["ptBR", "es"], language: "en" });
+  expect(await outside.shown()).toMatchObject({ language: "ptBR", languages: ["ptBR", "es"] });
+  expect((await outside.set({ mailName: "Loja" })).status).toBe(200);
 });
 
 test("nor where that server was named before the password was said outside", async () => {

@@ -6,6 +6,7 @@ import type { Seals } from "../../kit/seal.ts";
 import { refuseMoved } from "../../kit/secrets.ts";
 import type { Control, ControlTx, Store } from "../../kit/store.ts";
 import type { SettingSource } from "../../shared/box.ts";
+import type { Language } from "../../shared/languages.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { plans } from "../companies/table.ts";
 import { boxFields, boxKeys, type BoxKey, type BoxSettings } from "./fields.ts";
@@ -47,9 +48,12 @@ export function readPublicUrl({ control, outside }: Box): string | null {
 
 /** What strangers may know of it. */
 export function publicBox(box: Box): PublicBox {
-  const { boxName, boxLogo, boxColor, language, landing, signUp, planId, ...more } = readBox(box);
-  return { boxName, boxLogo, boxColor, language, landing, signUp, planId, mail: canMail(more) };
+  const { boxName, boxLogo, boxColor, language, languages, landing, signUp, planId, ...more } = readBox(box);
+  return { boxName, boxLogo, boxColor, language: usualOf(language, languages), languages, landing, signUp, planId, mail: canMail(more) };
 }
+
+/** What is said outside may not fit what is said on screen: then it is Portuguese, else the first that is offered. */
+const usualOf = (language: Language, offered: Language[]): Language => [language, "ptBR" as const].find((one) => offered.includes(one)) ?? offered[0]!;
 
 /** Whether mail leaves the box, and what stands in it leads back. */
 export const canMail = ({ smtpHost, mailFrom, publicUrl }: Pick<BoxSettings, "smtpHost" | "mailFrom" | "publicUrl">): boolean => smtpHost !== null && mailFrom !== null && publicUrl !== null;
@@ -73,6 +77,7 @@ export function changeBox(box: Box, store: Store, body: z.infer<typeof boxBody>,
         else controlTx.insert(boxSettings).values({ key, value: stored(seals, key, value) }).onConflictDoUpdate({ target: boxSettings.key, set: { value: sql`excluded.value` } }).run();
       }
       refuseHalfServer(readBox(box), outside);
+      refuseUsualElsewhere(readBox(box), body);
     });
   });
   return shownBox(box);
@@ -94,6 +99,11 @@ export function refuseClosed(box: Box, what: "landing" | "signUp") {
 
 /** What says where the mail server's password goes, and how. */
 const passwordGoes = ["smtpHost", "smtpPort", "smtpSecurity", "smtpUser"] as const;
+
+function refuseUsualElsewhere({ language, languages }: BoxSettings, said: z.infer<typeof boxBody>) {
+  if (languages.includes(language)) return;
+  refuseFields({ ...(said.language !== undefined && { language: "notOffered" }), ...(said.languages !== undefined && { languages: "usual" }) });
+}
 
 function refuseHalfServer({ smtpHost, mailFrom, publicUrl }: BoxSettings, { places }: Outside) {
   if (smtpHost === null || places.smtpHost) return;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bounded, email, id, line } from "../../kit/fields.ts";
 import { longestLogo } from "../../shared/box.ts";
 import { primaryColors } from "../../shared/companies.ts";
-import { languages } from "../../shared/languages.ts";
+import { type Language, languages } from "../../shared/languages.ts";
 import { smtpSecurities } from "../../shared/mail.ts";
 
 /** `unset`: its value where nobody said one. `takes`: what it takes, in words; without them it is said on screen alone. `secret`: it is never shown. */
@@ -13,6 +13,9 @@ const host = bounded(253).trim().toLowerCase().regex(/^([a-z0-9]([a-z0-9.-]*[a-z
 const logo = bounded(longestLogo).regex(/^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
 // Links in mails are this address and what follows it.
 const webAddress = bounded(2000).trim().regex(/^[^@?#]+$/).pipe(z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, ""));
+// As one text where it is said outside. In the order in which all are listed.
+const listed = (said: unknown) => (typeof said === "string" ? said.split(",").map((one) => one.trim()).filter(Boolean) : said);
+const offered = z.preprocess(listed, z.array(z.enum(languages)).min(1).max(20)).transform((some): Language[] => languages.filter((one) => some.includes(one)));
 const isOn = { takes: "true or false" };
 
 /** The settings of the box that its owner has on screen, each said once: as a setting of the process, where it wins, and on screen. rules.md#box-settings */
@@ -21,6 +24,7 @@ export const boxFields = {
   boxLogo: field(logo, null),
   boxColor: field(z.enum(primaryColors), null, { takes: primaryColors.join(", ") }),
   language: field(z.enum(languages), "ptBR", { takes: languages.join(", ") }),
+  languages: field(offered, [...languages] as Language[], { takes: `some of ${languages.join(", ")}` }),
   publicUrl: field(webAddress, null, { takes: "an address such as https://balcao.example.com" }),
   landing: field(z.boolean(), false, isOn),
   signUp: field(z.boolean(), false, isOn),

@@ -9,4 +9,4 @@ export type ShownSetting<Value = unknown> = { value: Value; source: SettingSourc
 export type ShownSettings = { [Key in BoxKey]: ShownSetting<BoxSettings[Key]> };
 
 /** What strangers see of the box, and may do. `mail`: it can send mail. rules.md#public-pages */
-export type PublicBox = Pick<BoxSettings, "boxName" | "boxLogo" | "boxColor" | "language" | "landing" | "signUp" | "planId"> & { mail: boolean };
+export type PublicBox = Pick<BoxSettings, "boxName" | "boxLogo" | "boxColor" | "language" | "languages" | "landing" | "signUp" | "planId"> & { mail: boolean };

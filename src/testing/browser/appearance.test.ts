@@ -30,6 +30,22 @@ test("the language changes in place and is remembered", async () => {
   await rui.page.reload();
   await rui.page.getByRole("heading", { name: es("tags.title") }).waitFor();
   await speaks(rui, "tags, loaded anew");
+
+  // The owner of the box offers it no more.
+  const zefa = await shop.enters("zefa", { at: "/settings?tab=box" });
+  await zefa.page.getByRole("checkbox", { name: "Español" }).uncheck();
+  await zefa.button("Salvar").click();
+  await zefa.sees("Operação atualizada com sucesso.");
+  await rui.page.reload();
+  await rui.page.getByRole("heading", { name: "Tags", exact: true }).waitFor();
+  await rui.button("Sua conta").click();
+  await rui.page.getByRole("menuitemradio", { name: "English" }).waitFor();
+  expect(await rui.page.getByRole("menuitemradio", { name: "Español" }).count()).toBe(0);
+  const stranger = await shop.stranger();
+  await stranger.goes("/login");
+  await stranger.button("English").waitFor();
+  await stranger.button("Español").waitFor({ state: "detached" });
+  await shop.call("PUT", "/box", { languages: null });
 });
 
 test("a page comes in its theme from the first paint on", async () => {

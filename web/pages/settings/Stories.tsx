@@ -46,7 +46,7 @@ const billing = { pixKey: "contato@paoquente.com.br", merchantName: "Pão Quente
 const said = <Value,>(value: Value) => ({ value, source: "here" as const });
 const usual = { value: null, source: "default" as const };
 const boxSettings: ShownSettings = {
-  boxName: said("Loja Fácil"), boxLogo: usual, boxColor: said("blue"), language: { value: "ptBR", source: "default" }, publicUrl: { value: "https://balcao.exemplo.com", source: "flag", name: "--public-url" },
+  boxName: said("Loja Fácil"), boxLogo: usual, boxColor: said("blue"), language: { value: "ptBR", source: "default" }, languages: { value: ["ptBR", "es"], source: "credential", name: "balcao.languages" }, publicUrl: { value: "https://balcao.exemplo.com", source: "flag", name: "--public-url" },
   landing: said(true), signUp: { value: false, source: "file", name: "sign_up (/etc/balcao/config.toml)" }, planId: said(1), leadsTo: usual,
   smtpHost: { value: "smtp.exemplo.com", source: "variable", name: "BALCAO_SMTP_HOST" }, smtpPort: { value: 587, source: "default" }, smtpSecurity: { value: "starttls", source: "default" }, smtpUser: said("balcao"),
   smtpPassword: { value: null, source: "variable", name: "BALCAO_SMTP_PASSWORD", isSet: true }, mailName: usual, mailFrom: said("oi@exemplo.com"),

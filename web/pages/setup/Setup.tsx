@@ -3,10 +3,11 @@ import { Copy, KeyRound, Store } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { brand } from "../../kit/brand.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { copy } from "../../kit/copy.ts";
 import { presets } from "../../../src/shared/colors.ts";
-import { type Language, languages } from "../../../src/shared/languages.ts";
+import type { Language } from "../../../src/shared/languages.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -15,6 +16,7 @@ import { Tabs } from "../../kit/Tabs.tsx";
 import { errorText, language, languageNames, setLanguage } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { readPublicBox } from "../../session/public-box.ts";
 import { startSession } from "../../session/session.ts";
 import { AuthLayout } from "../../shell/AuthLayout.tsx";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
@@ -39,6 +41,7 @@ export function Setup() {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const [link, setLink] = useState<LinkState>("checking");
 
+  useEffect(() => void readPublicBox(), []);
   useEffect(() => {
     void check(token).then(setLink);
   }, [token]);
@@ -128,8 +131,8 @@ function Claim({ token, onDead }: { token: string; onDead: (link: LinkState) => 
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("setup.heading")}</h1>
       <p className="text-muted mt-1 mb-5">{t("setup.lead")}</p>
-      <div className="mb-5">
-        <Tabs label={t("menu.language")} values={languages} value={language.value} text={(one) => languageNames[one]} onChange={(one) => void setLanguage(one)} variant="box" />
+      <div className={brand.value.languages.length > 1 ? "mb-5" : "hidden"}>
+        <Tabs label={t("menu.language")} values={brand.value.languages} value={language.value} text={(one) => languageNames[one]} onChange={(one) => void setLanguage(one)} variant="box" />
       </div>
       <Form
         fields={fields}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { ShownSettings } from "../../../../src/modules/box/table.ts";
 import { longestLogo } from "../../../../src/shared/box.ts";
+import { languages } from "../../../../src/shared/languages.ts";
 import { Form } from "../../../forms/Form.tsx";
 import type { FormValues } from "../../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../../forms/form-values.ts";
@@ -26,9 +27,9 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
 
   const save = async (values: FormValues) => {
     const changed = fields(values).filter(({ name, disabled }) => !disabled && values[name] !== first[name]);
-    const { planId, ...body } = toRequestBody(changed, values);
+    const { planId, languages: offered, ...body } = toRequestBody(changed, values);
     const boxLogo = await logoOf(values.boxLogo);
-    const after = await api.put<ShownSettings>("/box", { ...body, ...(planId !== undefined && { planId: planId ? Number(planId) : null }), ...(boxLogo !== undefined && { boxLogo }) });
+    const after = await api.put<ShownSettings>("/box", { ...body, ...(planId !== undefined && { planId: planId ? Number(planId) : null }), ...(boxLogo !== undefined && { boxLogo }), ...(Array.isArray(offered) && { languages: offered.map((id: number) => languages[id]) }) });
     takeBrand(valuesOf(after));
     onSaved(after);
     setSaved(saved + 1);

@@ -20,7 +20,8 @@ export function fieldsOf(settings: ShownSettings, plans: Plans, { smtpHost }: Fo
     { name: "boxName", label: "settings.box.boxName", hint: "settings.box.boxNameHint", min: 2, max: 40, placeholder: "settings.box.boxNameUsual" },
     { name: "boxLogo", label: "settings.box.boxLogo", type: "picture" },
     { name: "boxColor", label: "settings.box.boxColor", hint: "settings.box.boxColorHint", type: "select", emptyLabel: "settings.box.ownColor", items: primaryColors.map((value) => ({ value, label: t(`settings.box.colors.${value}`) })) },
-    { name: "language", label: "settings.box.language", hint: "settings.box.languageHint", type: "select", required: true, items: languages.map((value) => ({ value, label: languageNames[value] })) },
+    { name: "language", label: "settings.box.language", hint: "settings.box.languageHint", type: "select", required: true, items: languages.map((value) => ({ value, label: languageNames[value] })), messages: { notOffered: "settings.box.languagesUsual" } },
+    { name: "languages", label: "settings.box.languages", hint: "settings.box.languagesHint", type: "many", required: true, inline: true, options: languages.map((value, id) => ({ id, name: languageNames[value] })), messages: { usual: "settings.box.languagesUsual" } },
     { name: "publicUrl", label: "settings.box.publicUrl", hint: "settings.box.publicUrlHint", required: sendsMail, max: 2000, valid: (url) => /^https?:\/\/[^\s@?#]+$/.test(url) },
     { name: "landing", label: "settings.box.landing", hint: "settings.box.landingHint", type: "switch" },
     { name: "signUp", label: "settings.box.signUp", hint: "settings.box.signUpHint", type: "switch" },
@@ -48,5 +49,6 @@ export const rowOf = (settings: ShownSettings) => ({
   ...valuesOf(settings),
   boxName: settings.boxName.source === "default" ? "" : settings.boxName.value,
   boxLogo: settings.boxLogo.value ?? undefined,
+  languages: settings.languages.value.map((one) => languages.indexOf(one)),
   smtpPassword: settings.smtpPassword.name ? locked : undefined,
 });
