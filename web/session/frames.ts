@@ -12,6 +12,11 @@ let seq: number | undefined;
 /** The number of the last frame that was received. */
 export const lastSeq = () => seq;
 
+/** All that is read from now on is as new as this number, or newer. */
+export function beginAt(number: number) {
+  seq ??= number;
+}
+
 export function forgetSeq() {
   seq = undefined;
   unheard.clear();
@@ -37,7 +42,7 @@ export function dispatch(frame: Frame) {
   if (frame.event === "ready") {
     const fresh = seq === undefined;
     if (typeof frame.seq === "number" && fresh) seq = frame.seq;
-    // What was read before the first "ready" may have changed on the way.
+    // Nobody knows how old what was read before is.
     if (fresh) reset();
   } else if (frame.event === "reset") {
     seq = typeof frame.seq === "number" ? frame.seq : undefined;

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
-import { forgetSeq, lastSeq, on, onReset, dispatch, dispatchAll } from "./frames.ts";
+import { beginAt, forgetSeq, lastSeq, on, onReset, dispatch, dispatchAll } from "./frames.ts";
 import { heartbeat } from "./heartbeat.ts";
 import { abortPending, api, isReachable, refreshToken } from "../kit/api.ts";
 
@@ -20,9 +20,14 @@ export const live = {
     if (socket?.readyState === WebSocket.OPEN && live.state.value === "online") socket.send(JSON.stringify(frame));
   },
 
-  start() {
+  /** Connects. `since` is the number of the last event when the page began to read: signing in waits for it, and all later events come. Without it the lists are read again. */
+  start(since?: number | Promise<number>) {
+    const known = Promise.resolve(since).catch(() => undefined);
     if (running) return;
     running = true;
+    begun = known.then((number) => {
+      if (running && number !== undefined) beginAt(number);
+    });
     connect();
   },
 
@@ -50,6 +55,7 @@ const offlineAfter = 4500;
 const attemptTimeout = 10_000;
 
 let running = false;
+let begun: Promise<void> | undefined;
 let socket: WebSocket | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let beat: ReturnType<typeof heartbeat> | undefined;
@@ -70,9 +76,11 @@ function connect() {
     connectionLost(began);
   }, attemptTimeout)];
 
-  ws.onopen = () => {
+  ws.onopen = async () => {
     opened = true;
     neverOpened = 0;
+    await begun;
+    if (thisRound !== round) return;
     const seq = lastSeq();
     ws.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) }));
   };

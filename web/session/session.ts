@@ -14,6 +14,8 @@ export type Me = {
   super: boolean;
   /** Signs in with a code too. */
   totp: boolean;
+  /** The number of the last live event when this was read. */
+  seq: number;
   companyId: number;
   /** They own the box, and are at another company to help. */
   isVisiting?: boolean;
@@ -63,7 +65,7 @@ export function startSession({ token, user }: SignInAnswer) {
   localStorage.setItem("token", token);
   setMe(user);
   sessionState.value = "done";
-  if (!totpSetupRequired.peek()) live.start();
+  if (!totpSetupRequired.peek()) live.start(user.seq);
 }
 
 /** What the server says of this user now. */
@@ -120,9 +122,10 @@ export async function restore() {
     sessionState.value = "done";
     return;
   }
-  live.start();
+  const reading = api.get<Me>("/auth/me");
+  live.start(reading.then(({ seq }) => seq));
   try {
-    setMe(await api.get<Me>("/auth/me"));
+    setMe(await reading);
     sessionState.value = "done";
   } catch (error) {
     if (!localStorage.getItem("token")) return;

@@ -24,6 +24,18 @@ test("signing in returns the profile, and sets a cookie that no script can read"
   expect(await (await as(shop, answer.body.token)).json()).toMatchObject({ id: idOf.ana });
 });
 
+test("a socket goes on from the event that the profile names: nothing is missed, and nothing told before it comes again", async () => {
+  const shop = await box();
+  const tag = (name: string) => shop.as("rui").post("/tags", { name, color: "#7c3aed" });
+  await tag("Antes");
+  const { token } = (await login(shop)).body;
+  const { seq } = (await (await as(shop, token)).json()) as { seq: number };
+  await tag("Entretanto");
+  const ana = await shop.listener({ token }, seq);
+  await ana.receives(({ event }) => event === "tag");
+  expect(ana.frames.flatMap(({ event, tag }) => (event === "tag" ? [(tag as { name: string }).name] : event === "reset" ? [event] : []))).toEqual(["Entretanto"]);
+});
+
 test("a wrong e-mail and a wrong password give the same answer", async () => {
   const shop = await box();
   const [wrong, nobody] = await Promise.all([login(shop, { password: "errada-errada" }), login(shop, { email: "ninguem@paoquente.com.br" })]);

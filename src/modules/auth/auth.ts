@@ -26,11 +26,11 @@ export function profileOf(stores: TenantStores, session: string, identity: Ident
   return { ...profile(stores, { ...identity, companyId: visit.companyId, userId: visit.userId, super: false }), totp: true, isVisiting: true };
 }
 
-/** A signed-in user as the browser gets them. `totp`: they also sign in with a code. */
+/** A signed-in user as the browser gets them. `totp`: they also sign in with a code. `seq`: the number of the last live event, from which a socket goes on. */
 export function profile(stores: TenantStores, identity: Identity) {
   const store = openStoreFor(stores, identity.companyId, identity.super);
   const totp = secondStep.isOn(stores.control, identity.id);
-  return { ...findUser(store, identity.userId), super: identity.super, totp, companyId: identity.companyId, company: { ...ownCompany(store, stores.control), isOverdue: !identity.super && isStopped(store), visit: visitAt(stores, identity.companyId), settings: settings(store) } };
+  return { ...findUser(store, identity.userId), super: identity.super, totp, seq: store.seq(), companyId: identity.companyId, company: { ...ownCompany(store, stores.control), isOverdue: !identity.super && isStopped(store), visit: visitAt(stores, identity.companyId), settings: settings(store) } };
 }
 
 type Credentials = { email: string; password: string; code?: string };
