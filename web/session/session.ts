@@ -23,7 +23,7 @@ export type Me = {
   whatsappId: number | null;
   queueIds: number[];
   queues: { id: number; name: string; color: string }[];
-  company: { id: number; name: string; dueDate: string | null; timezone: string; /** Nothing is open to them but to pay. */ isOverdue: boolean; mode: Theme; primaryColor: string | null; /** The logo's link. */ mediaPath: string | null; /** Support is here: who, and until when. */ visit: { by: string; endsAt: string } | null; settings: { key: string; value: string }[] };
+  company: { id: number; name: string; dueDate: string | null; timezone: string; /** Nothing is open to them but to pay. */ isOverdue: boolean; mode: Theme; primaryColor: string | null; /** The logo's link. */ mediaPath: string | null; plan: Plan; /** Support is here: who, and until when. */ visit: { by: string; endsAt: string } | null; settings: { key: string; value: string }[] };
 };
 
 type SignInAnswer = { token: string; user: Me };
@@ -213,7 +213,6 @@ window.addEventListener("storage", ({ key, newValue }) => {
 
 /** This user, as an answer says. */
 export function setMe(user: Me) {
-  const first = me.value?.id !== user.id;
   sessionStorage.removeItem("signOutReason");
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
@@ -221,14 +220,17 @@ export function setMe(user: Me) {
   else localStorage.removeItem("companyDueDate");
   me.value = user;
   setLook(user.company);
-  if (first) void readPlan(user.companyId);
+  setPlan(user.company.plan);
 }
 
 async function readPlan(companyId: number) {
   const answer = await api.get<{ plan: Plan }>(`/companies/listPlan/${companyId}`).catch(() => null);
-  if (!answer) return;
-  plan.value = answer.plan;
+  if (answer) setPlan(answer.plan);
+}
+
+function setPlan(current: Plan) {
+  plan.value = current;
   // What the field's other screens ask before they show campaigns.
-  if (answer.plan.useCampaigns) localStorage.setItem("cshow", "true");
+  if (current.useCampaigns) localStorage.setItem("cshow", "true");
   else localStorage.removeItem("cshow");
 }

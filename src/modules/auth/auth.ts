@@ -3,6 +3,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "../audit/audit.ts";
+import { flagsOf } from "../companies/companies.ts";
 import { ownCompany } from "../companies/own-company.ts";
 import { isStopped } from "../companies/standing.ts";
 import { visitAt, visitOf } from "../companies/visits.ts";
@@ -30,7 +31,7 @@ export function profileOf(stores: TenantStores, session: string, identity: Ident
 export function profile(stores: TenantStores, identity: Identity) {
   const store = openStoreFor(stores, identity.companyId, identity.super);
   const totp = secondStep.isOn(stores.control, identity.id);
-  return { ...findUser(store, identity.userId), super: identity.super, totp, seq: store.seq(), companyId: identity.companyId, company: { ...ownCompany(store, stores.control), isOverdue: !identity.super && isStopped(store), visit: visitAt(stores, identity.companyId), settings: settings(store) } };
+  return { ...findUser(store, identity.userId), super: identity.super, totp, seq: store.seq(), companyId: identity.companyId, company: { ...ownCompany(store, stores.control), plan: flagsOf(stores.control, identity.companyId), isOverdue: !identity.super && isStopped(store), visit: visitAt(stores, identity.companyId), settings: settings(store) } };
 }
 
 type Credentials = { email: string; password: string; code?: string };

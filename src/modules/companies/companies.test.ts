@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { planFlags } from "../../shared/plan.ts";
 import { box, settled, test, world } from "../../testing/world.ts";
 import { find, isOverdue } from "./companies.ts";
 
@@ -19,6 +20,17 @@ test("a company's plan is shown to its own users and the owner of the box", asyn
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   expect(await shop.as("rui").get("/companies/listPlan/2")).toMatchObject({ status: 200, body: { id: 2 } });
   expect(await shop.as("rui").get("/companies/listPlan/9")).toMatchObject({ status: 404 });
+});
+
+test("who signs in learns what the plan opens, as it is told of the plan itself", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  for (const change of ["UPDATE plans SET useSales = 0", "UPDATE companies SET campaignsEnabled = 0", "UPDATE plans SET useSales = 1"]) {
+    shop.control.sqlite.run(change);
+    const { plan } = (await ana.get<{ plan: Record<string, unknown> }>("/companies/listPlan/1")).body;
+    const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]]));
+    expect((await ana.get<{ company: { plan: object } }>("/auth/me")).body.company.plan).toEqual(flags);
+  }
 });
 
 test("a company's admins change its time zone, and every screen is told", async () => {

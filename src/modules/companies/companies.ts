@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
+import { planFlags, type Plan } from "../../shared/plan.ts";
 import { companies, plans, type Company } from "./table.ts";
 
 const withPlan = prepared((db) =>
@@ -8,6 +9,13 @@ const withPlan = prepared((db) =>
 );
 
 export const find = (control: Control, id: number) => withPlan(control).get({ id });
+
+/** What a company may use. Campaigns need its own permission too. */
+export function flagsOf(control: Control, id: number): Plan {
+  const { companies: company, plans: plan } = find(control, id)!;
+  const flags = Object.fromEntries(planFlags.map((flag) => [flag, plan[flag]])) as Plan;
+  return { ...flags, useCampaigns: plan.useCampaigns && company.campaignsEnabled };
+}
 
 /** A new company on the first plan, which is created if there is none. Throws a conflict on a taken name. */
 export function create(tx: ControlTx, name: string, now: number): Company {

@@ -4,6 +4,7 @@ import { repository } from "../../build/repository.ts";
 import { readPixCode } from "../pix-reader.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
+import { lacks } from "./gadgets.ts";
 import { qrCodeOf } from "./qr-code.ts";
 import { phone, type Seat } from "./seat.ts";
 import { looks, passes } from "./sound.ts";
@@ -379,11 +380,7 @@ test("the flyer of what is on offer today goes out with a caption", async () => 
 test("without the plan's sales nothing offers budgets or promotions", async () => {
   await shop.customer("Kim").says("Oi");
   const seat = await shop.enters("ana", { at: "/profile" });
-  await seat.page.route("**/api/companies/listPlan/*", async (route) => {
-    const answer = await route.fetch();
-    const { plan } = (await answer.json()) as { plan: object };
-    await route.fulfill({ response: answer, json: { plan: { ...plan, useSales: false } } });
-  });
+  await lacks(seat, "useSales");
   await seat.goes("/tickets");
   await seat.accepts("Kim");
   await seat.page.keyboard.press("Alt+b");

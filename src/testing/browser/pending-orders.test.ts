@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
 import { sellingFrom } from "./counter.ts";
+import { lacks } from "./gadgets.ts";
 import type { Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
 
@@ -51,10 +52,7 @@ test("an agent hears of their own sales alone, and nobody where the plan has non
   await waiting(rui, "1 pedido pendente").waitFor();
 
   const plain = await shop.enters("zefa", { own: true });
-  await plain.page.route(/\/api\/companies\/listPlan\//, async (route) => {
-    const answer = (await (await route.fetch()).json()) as { plan: object };
-    await route.fulfill({ json: { ...answer, plan: { ...answer.plan, useSales: false } } });
-  });
+  await lacks(plain, "useSales");
   await plain.page.reload();
   await plain.page.locator("[data-tools]").getByRole("button", { name: /Notificações/ }).waitFor();
   expect(await waiting(plain, /pendente/).count()).toBe(0);

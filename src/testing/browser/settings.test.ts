@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { ixcStand } from "../bots/ixc.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { focused } from "./gadgets.ts";
+import { focused, lacks } from "./gadgets.ts";
 import type { Seat } from "./seat.ts";
 import { looks, passes } from "./sound.ts";
 
@@ -310,11 +310,7 @@ test("a test message is sent from a connection's page", async () => {
 test("a company without the plan is told so and led home; agents can't open it", async () => {
   const rui = await shop.enters("rui");
   rui.expects(403);
-  await rui.page.route("**/api/companies/listPlan/*", async (route) => {
-    const answer = await route.fetch();
-    const { plan, ...company } = (await answer.json()) as { plan: object };
-    await route.fulfill({ json: { ...company, plan: { ...plan, useIntegrations: false, useOpenAi: false } } });
-  });
+  await lacks(rui, "useIntegrations", "useOpenAi");
   for (const path of ["/queue-integration", "/ias"]) {
     await rui.goes(path);
     await rui.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { planFlags, type Plan } from "../../../src/shared/plan.ts";
 import { boardStories } from "../../kit/board/Stories.tsx";
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";
 import type { Story } from "../../parts/story.ts";
@@ -119,7 +120,7 @@ export const stories: Story[] = [
 
 const ana = {
   id: 1, name: "Ana Ribeiro", email: "ana@paoquente.com.br", profile: "admin" as const, super: false, totp: false, seq: 0, companyId: 1, allTicket: "enabled" as const, whatsappId: null, queueIds: [], queues: [],
-  company: { id: 1, name: "Padaria Pão Quente", dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10), timezone: "America/Sao_Paulo", mode: "system" as const, primaryColor: null, mediaPath: null, visit: null, isOverdue: false, settings: [] },
+  company: { id: 1, name: "Padaria Pão Quente", dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10), timezone: "America/Sao_Paulo", mode: "system" as const, primaryColor: null, mediaPath: null, visit: null, isOverdue: false, plan: Object.fromEntries(planFlags.map((flag) => [flag, true])) as Plan, settings: [] },
 };
 
 /** /_gallery shows all, /_gallery?only=name one. Development only. */
