@@ -67,6 +67,7 @@ import quickMessages from "./modules/quick-messages/routes.ts";
 import reminders from "./modules/reminders/routes.ts";
 import schedules from "./modules/schedules/routes.ts";
 import settings from "./modules/settings/routes.ts";
+import shell from "./routes/shell.ts";
 import setup, { guideRoutes } from "./modules/setup/routes.ts";
 import stock from "./modules/stock/routes.ts";
 import { noticeRoutes, subscriptionRoutes } from "./modules/subscription/routes.ts";
@@ -141,6 +142,7 @@ export async function createApp(services: AppServices) {
     .use(landingRoutes)
     .use(ownersLandingRoutes)
     .use(settings)
+    .use(shell)
     .use(users)
     .use(groupRangeDiscounts)
     .use(audit)

@@ -123,13 +123,10 @@ export const listQuery = z.object({
 export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
 /** A JSON array of ids in a query, as clients send it: `[1,2]`. */
-export const idsQuery = bounded(10_000)
-  .transform((text, context) => {
-    const ids = arrayOf(z.coerce.number().int(), 500).safeParse(parsed(text));
-    if (ids.success) return ids.data;
-    context.addIssue({ code: "custom", message: "invalid" });
-    return z.NEVER;
-  });
+export const idsQuery = jsonQuery(arrayOf(z.coerce.number().int(), 500));
+
+/** A JSON array of some of these words in a query: `["chats"]`. */
+export const wordsQuery = <const Word extends string>(words: readonly Word[]) => jsonQuery(arrayOf(z.enum(words), words.length));
 
 /** A yes or no in a query or a multipart field. */
 export const yesQuery = z.enum(["true", "false"]).default("false").transform((text) => text === "true");
@@ -137,6 +134,15 @@ export const yesQuery = z.enum(["true", "false"]).default("false").transform((te
 function isWeb(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+}
+
+function jsonQuery<Schema extends z.ZodType>(schema: Schema) {
+  return bounded(10_000).transform((text, context) => {
+    const said = schema.safeParse(parsed(text));
+    if (said.success) return said.data;
+    context.addIssue({ code: "custom", message: "invalid" });
+    return z.NEVER;
+  });
 }
 
 function parsed(text: string): unknown {

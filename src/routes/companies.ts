@@ -10,8 +10,8 @@ import type { Store } from "../kit/store.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import type { Tokens } from "../modules/auth/authenticator.ts";
 import type { BackupRunner } from "../modules/backups/backup-runner.ts";
-import { copiesOf } from "../modules/backups/bring-back.ts";
 import { copyName } from "../modules/backups/manifest.ts";
+import { shutCompanies } from "../modules/backups/shut-companies.ts";
 import type { Box } from "../modules/box/box.ts";
 import { withCookie } from "../modules/auth/cookie.ts";
 import { find } from "../modules/companies/companies.ts";
@@ -54,7 +54,7 @@ export default routes("/companies", { whileOverdue: true })
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<{ check(): void }>()("hub"))
   .use(inject<BackupRunner>()("backups"))
-  .get("/shut", ({ stores, control }) => stores.shutCompanies().map(({ company, why, since }) => ({ id: company, name: find(control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since), copies: copiesOf(stores.folder, company) })), { can: "companies.read" })
+  .get("/shut", ({ stores }) => shutCompanies(stores), { can: "companies.read" })
   .post("/:id/bring-back", async ({ stores, backups, params: { id }, body, request, server, ...auth }) => {
     const company = rowIn(stores.control, id);
     if (!stores.shutCompanies().some((shut) => shut.company === id)) throw new Fault("conflict", "ERR_COMPANY_SOUND", { message: "Os dados desta empresa estão em ordem" });

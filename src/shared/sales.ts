@@ -2,3 +2,6 @@
 export const routeTypes = ["ENTREGA", "RETIRADA"] as const;
 
 export type RouteType = (typeof routeTypes)[number];
+
+/** The code of the status that orders begin with: those that nobody has taken up yet. */
+export const pendingCode = 1;

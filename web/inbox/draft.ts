@@ -4,6 +4,7 @@ import type { Wire } from "../../src/shared/wire.ts";
 import { api, ApiError } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { me } from "../session/session.ts";
+import { readPart } from "../session/shell-parts.ts";
 import { pendingMessages } from "./outbox.ts";
 import type { QuickMessageFile } from "./pending-storage.ts";
 import { thread } from "./thread.ts";
@@ -138,7 +139,7 @@ function load() {
 }
 
 async function loadAll() {
-  const rows = await api.get<Row[]>("/drafts").catch(() => undefined);
+  const rows = await readPart<Row[]>("drafts").catch(() => undefined);
   if (!rows) return;
   rows.forEach(onServerDraft);
   const kept = new Set(rows.map(({ ticketId }) => ticketId));

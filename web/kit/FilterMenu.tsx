@@ -1,14 +1,18 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { type Option, CheckboxOptions } from "./CheckboxOptions.tsx";
 import { usePanel } from "./use-panel.ts";
 
-type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; iconOnly?: boolean };
+type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; iconOnly?: boolean; /** Reads the options, if that has to be. */ onOpen?: () => void };
 
 /** A multiple choice. The button shows what is selected. */
-export function FilterMenu({ label, icon: Icon, options, chosen, onChange, iconOnly = false }: Props) {
+export function FilterMenu({ label, icon: Icon, options, chosen, onChange, iconOnly = false, onOpen }: Props) {
   const { t } = useTranslation();
-  const { open, button, panel } = usePanel("start", "input");
+  const { open, button, panel } = usePanel("start", "input", options.length > 0);
+  useEffect(() => {
+    if (open) onOpen?.();
+  }, [open]);
   const [first] = options.filter(({ id }) => chosen.includes(id));
   const buttonText = chosen.length === 0 || !first ? label : chosen.length === 1 ? first.name : t("common.nChosen", { name: first.name, n: chosen.length - 1 });
 

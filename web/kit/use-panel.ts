@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { panelPosition } from "./panel-position.ts";
 
-/** A panel that a button opens over the page, in which what fits `first` has the focus at first. Spread the parts over the two. */
-export function usePanel(align: Parameters<typeof panelPosition>[2] = "start", first?: string) {
+/** A panel that a button opens over the page, in which what fits `first` has the focus at first, once it `isFilled`. Spread the parts over the two. */
+export function usePanel(align: Parameters<typeof panelPosition>[2] = "start", first?: string, isFilled = true) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -13,7 +13,7 @@ export function usePanel(align: Parameters<typeof panelPosition>[2] = "start", f
     if (!open || !panel.current || !button.current) return;
     setAt(panelPosition(button.current, panel.current, align));
     if (first) (panel.current.querySelector<HTMLElement>(first) ?? panel.current).focus({ preventScroll: true });
-  }, [open, align]);
+  }, [open, align, isFilled]);
 
   return {
     open,

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
-import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
+import { readPart } from "../session/shell-parts.ts";
 import { type Announcement, byPriority } from "../parts/announcements/priorities.ts";
 
 /** What everyone is told now, the weighty ones first. */
@@ -34,7 +34,7 @@ export function watchAnnouncements() {
 const key = "announcementsSeen";
 
 async function read() {
-  const answer = await api.get<{ records: Announcement[] }>("/announcements/").catch(() => null);
+  const answer = await readPart<{ records: Announcement[] }>("announcements").catch(() => null);
   if (answer) currentAnnouncements.value = answer.records.filter(({ status }) => status);
 }
 

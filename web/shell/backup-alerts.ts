@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals-react";
 import type { SafeModeState } from "../../src/modules/backups/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
-import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/session.ts";
+import { readPart } from "../session/shell-parts.ts";
 
 export type SafeMode = Wire<SafeModeState>;
 
@@ -27,8 +27,8 @@ export function watchBackups() {
 
 async function read() {
   const [late, mode] = await Promise.all([
-    api.get<{ stale: boolean }>("/backups").then(({ stale }) => stale, () => backupsLate.peek()),
-    api.get<{ safeMode: SafeMode | null }>("/backups/safe-mode").then((said) => said.safeMode, () => safeMode.peek()),
+    readPart<{ stale: boolean }>("backups").then(({ stale }) => stale, () => backupsLate.peek()),
+    readPart<{ safeMode: SafeMode | null }>("safeMode").then((said) => said.safeMode, () => safeMode.peek()),
   ]);
   backupsLate.value = late;
   safeMode.value = mode;

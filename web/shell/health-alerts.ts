@@ -1,8 +1,8 @@
 import { computed, signal } from "@preact/signals-react";
 import type { Finding } from "../../src/shared/health.ts";
-import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/session.ts";
+import { readPart } from "../session/shell-parts.ts";
 
 /** What was found about the box, for who owns it. */
 const findings = signal<Finding[]>([]);
@@ -19,5 +19,5 @@ export function watchHealth() {
 }
 
 async function read() {
-  findings.value = await api.get<{ findings: Finding[] }>("/health").then(({ findings }) => findings, () => findings.peek());
+  findings.value = await readPart<{ findings: Finding[] }>("health").then(({ findings }) => findings, () => findings.peek());
 }

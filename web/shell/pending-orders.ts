@@ -1,14 +1,12 @@
 import { computed, effect, signal } from "@preact/signals-react";
+import { pendingCode } from "../../src/shared/sales.ts";
 import type { Frame } from "../../src/shared/wire.ts";
-import { api } from "../kit/api.ts";
 import type { Order } from "../parts/orders/types.ts";
 import { live } from "../session/live.ts";
 import { can, me, plan } from "../session/session.ts";
+import { readPart } from "../session/shell-parts.ts";
 import { isMuted } from "./notification-prefs.ts";
 import { ring } from "./sound.ts";
-
-/** The code of the status that orders begin with: those that nobody has taken up yet. */
-const pendingCode = 1;
 
 /** Whether this user has to do with orders. */
 export const sellsHere = computed(() => plan.value?.useSales === true && can("orders.read"));
@@ -31,7 +29,7 @@ export async function readPendingOrders() {
   const thisRound = ++round;
   isReading = true;
   try {
-    const { orders, hasMore } = await api.get<{ orders: Order[]; hasMore: boolean }>("/orders/list", { statusCode: pendingCode });
+    const { orders, hasMore } = await readPart<{ orders: Order[]; hasMore: boolean }>("orders");
     if (thisRound !== round) return;
     pendingOrders.value = sorted(orders);
     isMorePending.value = hasMore;

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import type { CompanyCopy } from "../../src/modules/backups/table.ts";
-import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/session.ts";
+import { readPart } from "../session/shell-parts.ts";
 
 /** `copies`: the good ones that hold it, the newest first. */
 export type ShutCompany = { id: number; name: string; file: string; copies: CompanyCopy[] };
@@ -19,5 +19,5 @@ export function watchShutCompanies() {
 }
 
 async function read() {
-  companiesShut.value = await api.get<ShutCompany[]>("/companies/shut").catch(() => companiesShut.peek());
+  companiesShut.value = await readPart<ShutCompany[]>("shutCompanies").catch(() => companiesShut.peek());
 }

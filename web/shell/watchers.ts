@@ -1,3 +1,4 @@
+import { startDrafts } from "../inbox/draft.ts";
 import { watchAnnouncements } from "./announcements.ts";
 import { watchChats } from "./chat-alerts.ts";
 import { watchHealth } from "./health-alerts.ts";
@@ -13,6 +14,7 @@ import { watchWebhooks } from "./webhook-alerts.ts";
 
 /** All that watches while one is signed in, whatever page is shown. Returns what ends it. */
 export function startWatchers() {
+  startDrafts();
   const closers = [unlockSound(), shareTicketInView(), watchUnread(), watchNotifications(), watchNewMessages(), watchRecent(), watchAnnouncements(), watchPendingOrders(), watchChats(), watchWebhooks(), watchHealth(), watchReminders()];
   return () => closers.forEach((close) => close());
 }

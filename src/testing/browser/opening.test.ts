@@ -1,11 +1,15 @@
 import { expect } from "bun:test";
-import { openShop, test } from "./browser.ts";
+import { openShop, test, type Name } from "./browser.ts";
+import { sellingFrom } from "./counter.ts";
+
+/** What opening the inbox may cost, in calls of the API (the socket is none) and in bytes of JSON as they are before they are packed. */
+const most = { calls: 6, bytes: 60_000 };
 
 const shop = await openShop();
 
 test("while a slow socket signs in no list is read twice, and nothing that happens meanwhile is missed", async () => {
   await shop.customer("Abel").says("Bom dia");
-  const ana = await shop.enters("ana", { at: "/profile", own: true });
+  const ana = await shop.enters("ana", { at: "/healthz", own: true });
   const { promise: mayPass, resolve: passes } = Promise.withResolvers<void>();
   await ana.page.routeWebSocket(/\/ws$/, (socket) => {
     const server = socket.connectToServer();
@@ -26,3 +30,36 @@ test("while a slow socket signs in no list is read twice, and nothing that happe
   await ana.page.waitForLoadState("networkidle");
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
 });
+
+test("opening the inbox of a shop at work takes six calls, for who owns the box as for who serves", async () => {
+  const counter = await sellingFrom(shop.call);
+  for (const name of ["Cida", "Dora", "Enzo", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kika", "Lino"]) await shop.customer(name).says("Bom dia, tem bolo de fubá hoje?");
+  await counter.sells("Cida", { "Bolo de fubá": 1 });
+  await counter.sells("Dora", { "Bolo de fubá": 2 });
+  await shop.call("POST", "/announcements", { title: "Aviso", text: "Manutenção amanhã cedo", priority: 1, status: true });
+  const ana = await shop.handOf("ana");
+  const { users } = await ana<{ users: { id: number; name: string }[] }>("GET", "/users");
+  await ana("POST", "/chats", { title: "Balcão", users: users.filter(({ name }) => name === "Lia") });
+  for (const name of ["zefa", "rui", "ana"] as const) {
+    const { calls, bytes } = await opens(name);
+    expect([name, calls.length <= most.calls || calls, bytes <= most.bytes || bytes]).toEqual([name, true, true]);
+  }
+});
+
+/** What a browser asks while someone's inbox opens. */
+async function opens(name: Name | "zefa") {
+  const seat = await shop.enters(name, { at: "/healthz" });
+  const calls: string[] = [];
+  const sizes: Promise<number>[] = [];
+  seat.page.on("response", (answer) => {
+    const { pathname, search } = new URL(answer.url());
+    if (!pathname.startsWith("/api/")) return;
+    calls.push(pathname + search);
+    sizes.push(answer.body().then(({ byteLength }) => byteLength));
+  });
+  await seat.goes("/tickets");
+  await seat.tab(/^Aguardando \d/).click();
+  await seat.row("Kika").waitFor();
+  await seat.page.waitForLoadState("networkidle");
+  return { calls, bytes: (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) };
+}

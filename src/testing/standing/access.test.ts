@@ -21,7 +21,7 @@ const users = [
   "GET /api/auth/me", "PUT /api/auth/me", "DELETE /api/auth/logout", "GET /api/auth/sessions", "DELETE /api/auth/sessions", "DELETE /api/auth/sessions/:id",
   "POST /api/auth/totp", "PUT /api/auth/totp", "DELETE /api/auth/totp",
   "GET /api/companies/listPlan/:id", "GET /api/companies/:id", "GET /api/companies/:id/schedules",
-  "GET /api/settings",
+  "GET /api/settings", "GET /api/shell",
   "GET /api/announcements", "GET /api/announcements/:id", "GET /api/helps", "GET /api/helps/list",
   "GET /api/users", "GET /api/users/list", "GET /api/users/:id",
   "GET /api/queue", "GET /api/queue/:id", "GET /api/queue-options",

@@ -11,7 +11,7 @@ import { startTicketLists, focusTarget } from "../../inbox/list-state.ts";
 import { Conversation } from "./Conversation.tsx";
 import { DeleteTicket } from "./dialogs/DeleteTicket.tsx";
 import { newTicketFor, previewedTicket, reminderFor, type ScheduleFor, scheduleFor, ticketToDelete, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
-import { clearDraft, draftOf, startDrafts } from "../../inbox/draft.ts";
+import { clearDraft, draftOf } from "../../inbox/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
 import { loadOpenTicket, openTicket } from "../../inbox/open-ticket.ts";
 import { startOutbox } from "../../inbox/outbox.ts";
@@ -48,7 +48,6 @@ export function Tickets() {
   useEffect(() => {
     startTicketLists();
     startOutbox();
-    startDrafts();
   }, []);
   useEffect(() => {
     isPanelOverlayOpen.value = false;

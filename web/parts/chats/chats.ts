@@ -4,10 +4,12 @@ import type { Frame, Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 import { can, me, plan } from "../../session/session.ts";
+import { readPart } from "../../session/shell-parts.ts";
 
 export type Chat = Wire<ChatRow>;
 export type ChatMessage = Wire<MessageRow>;
 export type ChatHit = Wire<HitRow>;
+type ChatPage = { records: Chat[]; hasMore: boolean };
 
 /** The most chats kept here, in pages. */
 const mostPages = 10;
@@ -46,7 +48,7 @@ export async function readChats() {
   try {
     const read: Chat[] = [];
     for (let pageNumber = 1, more = true; more && pageNumber <= mostPages; pageNumber++) {
-      const { records, hasMore } = await api.get<{ records: Chat[]; hasMore: boolean }>("/chats", { pageNumber });
+      const { records, hasMore } = await (pageNumber === 1 ? readPart<ChatPage>("chats") : api.get<ChatPage>("/chats", { pageNumber }));
       read.push(...records);
       more = hasMore;
     }

@@ -7,6 +7,7 @@ import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
 import { me } from "../../session/session.ts";
+import { readPart } from "../../session/shell-parts.ts";
 import { companyMoment } from "../schedules/schedule.ts";
 
 export type Reminder = Wire<Row>;
@@ -79,7 +80,7 @@ export function followReminders(onRing: (reminder: Reminder) => void) {
 export async function readDue() {
   const thisRound = ++round;
   try {
-    const { records } = await api.get<{ records: Reminder[] }>("/reminders", { state: "due", mine: true });
+    const { records } = await readPart<{ records: Reminder[] }>("reminders");
     if (thisRound !== round) return;
     batch(() => {
       dueReminders.value = records;

@@ -76,13 +76,13 @@ const options = (): MenuItem[] => [
 function Filters() {
   useSignals();
   const { t } = useTranslation();
-  useChoices(queues);
+  useChoices(queues, queueIds.value.length > 0);
   const user = me.value;
   const all = queues.rows.value ?? [];
   const options = user?.profile === "admin" || user?.allTicket === "enabled" ? all : (user?.queues ?? []);
   return (
     <>
-      <FilterMenu iconOnly label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => changeFilters(() => (queueIds.value = chosen))} />
+      <FilterMenu iconOnly label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => changeFilters(() => (queueIds.value = chosen))} onOpen={() => void queues.load()} />
       {can("tickets-manager:showall") && (
         <IconButton role="switch" aria-checked={showAll.value} label={t("tickets.showAll")} icon={UsersRound} className={showAll.value ? "btn-soft btn-primary" : ""} onClick={() => changeFilters(() => (showAll.value = !showAll.peek()))} />
       )}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { BoxHealth } from "../health/box-health.ts";
+import { wordsQuery } from "../kit/fields.ts";
+import { inject, routes, type AuthContext } from "../kit/http.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import { write } from "../kit/written.ts";
+import { list as announcements } from "../modules/announcements/announcements.ts";
+import type { BackupRunner } from "../modules/backups/backup-runner.ts";
+import type { SafeMode } from "../modules/backups/safe-mode.ts";
+import { shutCompanies } from "../modules/backups/shut-companies.ts";
+import { stateOf } from "../modules/backups/state.ts";
+import { list as chats } from "../modules/chats/chats.ts";
+import { board } from "../modules/orders/list.ts";
+import { list as reminders } from "../modules/reminders/reminders.ts";
+import { list as drafts } from "../modules/tickets/messages/drafts.ts";
+import { list as webhooks } from "../modules/webhooks/webhooks.ts";
+import { holds, type Permission } from "../shared/permissions.ts";
+import type { PlanFlag } from "../shared/plan.ts";
+import { pendingCode } from "../shared/sales.ts";
+import { shellParts, type ShellPart } from "../shared/shell.ts";
+
+type Asking = AuthContext & { stores: TenantStores; backups: BackupRunner; safeMode: SafeMode; health: BoxHealth };
+
+/** `can` and `plan` are those of the call that answers the part alone. */
+type Part = { can: Permission; plan?: PlanFlag; read(asking: Asking): unknown };
+
+const first = { searchParam: "", pageNumber: 1 };
+
+const parts: Record<ShellPart, Part> = {
+  announcements: { can: "announcements.read", read: ({ stores, me }) => announcements(stores, me.super, first) },
+  backups: { can: "backups.write", read: ({ control, backups }) => ({ stale: stateOf(control, backups).stale }) },
+  chats: { can: "chats.read", plan: "useInternalChat", read: ({ store, me }) => chats(store, me, first) },
+  drafts: { can: "tickets.read", read: ({ store, me }) => drafts(store, me) },
+  health: { can: "health.read", read: async ({ health, store, me }) => ({ findings: me.super ? await health.ofBox() : await health.ofShop(store) }) },
+  orders: { can: "orders.read", plan: "useSales", read: ({ store, me }) => board(store, me, { statusCode: pendingCode }) },
+  reminders: { can: "tickets.read", read: ({ store, me }) => reminders(store, me, { state: "due", mine: true, pageNumber: 1 }) },
+  safeMode: { can: "backups.write", read: ({ safeMode }) => ({ safeMode: safeMode.state }) },
+  shutCompanies: { can: "companies.read", read: ({ stores }) => shutCompanies(stores) },
+  webhooks: { can: "messages-api.read", plan: "useExternalApi", read: ({ store }) => webhooks(store) },
+};
+
+/** What the menus and notices around every page show, by one call; `parts` names those that are wanted. What the caller may not have is left out. */
+export default routes("/shell")
+  .use(inject<TenantStores>()("stores"))
+  .use(inject<BackupRunner>()("backups"))
+  .use(inject<SafeMode>()("safeMode"))
+  .use(inject<BoxHealth>()("health"))
+  .get("/", async ({ query, ...asking }) => {
+    const mine = (query.parts ?? shellParts).filter((name) => isOpen(parts[name], asking));
+    return write(Object.fromEntries(await Promise.all(mine.map(async (name) => [name, await parts[name].read(asking)] as const))));
+  }, { can: "settings.read", query: z.object({ parts: wordsQuery(shellParts).optional() }) });
+
+const isOpen = ({ can, plan: flag }: Part, { me, plan }: AuthContext) => holds(me.profile, can, me.super) && (!flag || plan[flag]);

@@ -1,0 +1,37 @@
+import { effect } from "@preact/signals-react";
+import type { ShellPart } from "../../src/shared/shell.ts";
+import { api, ApiError } from "../kit/api.ts";
+import { live } from "./live.ts";
+
+/** How long the first call waits for the socket; ms. */
+const patience = 1000;
+
+type Answer = Partial<Record<ShellPart, unknown>>;
+
+let asked: { names: Set<ShellPart>; answer: Promise<Answer> } | undefined;
+
+/** Reads what a menu or notice around every page shows. What is wanted at one moment comes by one call. Throws `ApiError`, also for what is not this user's. */
+export async function readPart<Part>(name: ShellPart): Promise<Part> {
+  asked ??= ask();
+  asked.names.add(name);
+  const answer = await asked.answer;
+  if (!(name in answer)) throw new ApiError(403, { error: "ERR_NO_PERMISSION" });
+  return answer[name] as Part;
+}
+
+function ask() {
+  const names = new Set<ShellPart>();
+  const answer = untilConnected().then(() => {
+    asked = undefined;
+    return api.get<Answer>("/shell", { parts: JSON.stringify([...names]) });
+  });
+  return { names, answer };
+}
+
+/** Some of it is told to who listens and to nobody afterwards: what is read once the socket stands need not be read again for that. */
+function untilConnected(): Promise<unknown> {
+  if (live.state.peek() !== "connecting") return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = effect(() => void (live.state.value !== "connecting" && resolve()));
+  return Promise.race([promise, new Promise((late) => setTimeout(late, patience))]).then(stop);
+}
