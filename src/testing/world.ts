@@ -373,7 +373,7 @@ export async function settled(store: Store, ...listeners: FrameListener[]) {
 }
 
 /** Waits for something that happens by itself. */
-export async function until<T>(look: () => T | Promise<T>, patience = 5000): Promise<Exclude<T, null | undefined | false>> {
+export async function until<T>(look: () => T | Promise<T>, patience = 15_000): Promise<Exclude<T, null | undefined | false>> {
   for (const end = Date.now() + patience; ; await Bun.sleep(5)) {
     const found = await look();
     if (found) return found as Exclude<T, null | undefined | false>;
