@@ -9,6 +9,7 @@ import type { BackupRunner } from "../modules/backups/backup-runner.ts";
 import type { SafeMode } from "../modules/backups/safe-mode.ts";
 import { shutCompanies } from "../modules/backups/shut-companies.ts";
 import { stateOf } from "../modules/backups/state.ts";
+import { publicBox, type Box } from "../modules/box/box.ts";
 import { list as chats } from "../modules/chats/chats.ts";
 import { board } from "../modules/orders/list.ts";
 import { list as reminders } from "../modules/reminders/reminders.ts";
@@ -19,7 +20,7 @@ import type { PlanFlag } from "../shared/plan.ts";
 import { pendingCode } from "../shared/sales.ts";
 import { shellParts, type ShellPart } from "../shared/shell.ts";
 
-type Asking = AuthContext & { stores: TenantStores; backups: BackupRunner; safeMode: SafeMode; health: BoxHealth };
+type Asking = AuthContext & { stores: TenantStores; backups: BackupRunner; safeMode: SafeMode; health: BoxHealth; box: Box };
 
 /** `can` and `plan` are those of the call that answers the part alone. */
 type Part = { can: Permission; plan?: PlanFlag; read(asking: Asking): unknown };
@@ -29,6 +30,7 @@ const first = { searchParam: "", pageNumber: 1 };
 const parts: Record<ShellPart, Part> = {
   announcements: { can: "announcements.read", read: ({ stores, me }) => announcements(stores, me.super, first) },
   backups: { can: "backups.write", read: ({ control, backups }) => ({ stale: stateOf(control, backups).stale }) },
+  box: { can: "settings.read", read: ({ box }) => publicBox(box) },
   chats: { can: "chats.read", plan: "useInternalChat", read: ({ store, me }) => chats(store, me, first) },
   drafts: { can: "tickets.read", read: ({ store, me }) => drafts(store, me) },
   health: { can: "health.read", read: async ({ health, store, me }) => ({ findings: me.super ? await health.ofBox() : await health.ofShop(store) }) },
@@ -45,6 +47,7 @@ export default routes("/shell")
   .use(inject<BackupRunner>()("backups"))
   .use(inject<SafeMode>()("safeMode"))
   .use(inject<BoxHealth>()("health"))
+  .use(inject<Box>()("box"))
   .get("/", async ({ query, ...asking }) => {
     const mine = (query.parts ?? shellParts).filter((name) => isOpen(parts[name], asking));
     return write(Object.fromEntries(await Promise.all(mine.map(async (name) => [name, await parts[name].read(asking)] as const))));

@@ -16,8 +16,10 @@ import { InsecureNote } from "./InsecureNote.tsx";
 import { onDemand } from "../kit/on-demand.ts";
 import { DueNote } from "./DueNote.tsx";
 import { OverdueNote } from "./OverdueNote.tsx";
-import { readPublicBox } from "../session/public-box.ts";
+import type { PublicBox } from "../../src/modules/box/table.ts";
+import { takeBrand } from "../session/public-box.ts";
 import { overdue } from "../session/session.ts";
+import { readPart } from "../session/shell-parts.ts";
 import { VisitNote } from "./VisitNote.tsx";
 import { watchConnections } from "./connection-alerts.ts";
 import { palette } from "./palette.ts";
@@ -82,7 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
 /** Watches what an overdue company is not told. */
 function Watchers() {
   // Who stays signed in learns what the box is called and offers by now.
-  useEffect(() => void readPublicBox(), []);
+  useEffect(() => void readPart<PublicBox>("box").then(takeBrand, () => undefined), []);
   useEffect(watchConnections, []);
   useEffect(watchShutCompanies, []);
   useEffect(watchBackups, []);

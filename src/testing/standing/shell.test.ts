@@ -10,6 +10,7 @@ import { box, hour, idOf, test, type Caller } from "../world.ts";
 const alone: Record<ShellPart, string> = {
   announcements: "/announcements",
   backups: "/backups",
+  box: "/landing",
   chats: "/chats",
   drafts: "/drafts",
   health: "/health",
@@ -53,11 +54,11 @@ async function compare(by: Caller) {
 
 test("each part is what its own call answers, for who may call it, and is left out for others", async () => {
   const shop = await furnished();
-  const everyone = ["announcements", "chats", "drafts", "orders", "reminders"];
+  const everyone = ["announcements", "box", "chats", "drafts", "orders", "reminders"];
   expect(await compare(shop.as("ana"))).toEqual(everyone);
   expect(await compare(shop.as("caio"))).toEqual(everyone);
   expect(await compare(shop.as("rui"))).toEqual([...everyone, "health", "webhooks"].toSorted());
-  expect(await compare(shop.as("lia"))).toEqual(["announcements", "backups", "chats", "drafts", "orders", "reminders", "safeMode", "shutCompanies"]);
+  expect(await compare(shop.as("lia"))).toEqual(["announcements", "backups", "box", "chats", "drafts", "orders", "reminders", "safeMode", "shutCompanies"]);
   await compare(shop.as("rui", 2));
   const { body } = await shop.as("ana").get<Record<string, { records: object[]; orders: object[] }>>("/shell");
   expect([body.announcements!.records, body.chats!.records, body.drafts, body.orders!.orders, body.reminders!.records].map((rows) => (rows as object[]).length)).toEqual([1, 1, 1, 1, 1]);
