@@ -15,7 +15,7 @@ export type Server = Pick<Bun.Server<SocketHandlers>, "requestIP" | "timeout" | 
 export type Listener = {
   port: number;
   /** From now on new connections get this certificate; those that are open stay as they are. Throws where the port can't be had again. */
-  showCertificate(tls: Certificate): void;
+  showCertificate(tls: Certificate): Promise<void>;
   /** Closes all of it, and what is open. */
   stop(): Promise<void>;
 };
@@ -63,7 +63,9 @@ export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place
   return {
     port,
     // Bun's `reload` leaves the certificate as it is. A server that stopped listening still serves what it has.
-    showCertificate(tls) {
+    async showCertificate(tls) {
+      // Whoever called while this thread was busy is taken in first: who still waits when a server stops listening is turned away.
+      await Bun.sleep(1);
       void end(server, false);
       server = start({ ...place, port, tls });
     },

@@ -59,7 +59,7 @@ async function openSafe(app: AnyElysia, env: Env, tls: ReturnType<typeof boxTls>
   const looking = new Cron(lookEvery, { protect: true, catch: (thrown) => log("error", "certificate", trace(thrown)) }, async () => {
     const current = await tls.current();
     if (current.cert === shown.cert) return;
-    door.showCertificate(current);
+    await door.showCertificate(current);
     shown = current;
     log("info", "newCertificate", { until: new Date(read(current).until).toISOString() });
   });
