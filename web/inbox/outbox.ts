@@ -104,7 +104,8 @@ export function startOutbox() {
 /** Messages whose failure was reported by a toast, outside their conversation. */
 const reportedFailures = new Set<number>();
 const files = new Map<string, File>();
-const flushing = new Set<number>();
+/** Tickets whose messages are being sent, and whether that was asked for again meanwhile. */
+const flushing = new Map<number, boolean>();
 const uploading = new Map<string, AbortController>();
 // The server's answer to each recent message; null when there was none.
 const answers = new Map<string, Promise<Message[] | null>>();
@@ -122,15 +123,16 @@ function flushAll() {
   for (const ticketId of new Set(pendingMessages.peek().map((pending) => pending.ticketId))) void flush(ticketId);
 }
 
-// One at a time for each ticket, so that the order holds.
+// One at a time for each ticket, so that the order holds. Who asks while one is on its way has it tried once more should it fail: the connection that it waits for may be gone, and another there.
 async function flush(ticketId: number) {
-  if (flushing.has(ticketId)) return;
-  flushing.add(ticketId);
+  if (flushing.has(ticketId)) return void flushing.set(ticketId, true);
   try {
-    for (;;) {
+    do {
+      flushing.set(ticketId, false);
       const pending = pendingMessages.peek().find((waiting) => waiting.ticketId === ticketId && waiting.refused === null);
-      if (!pending || !(await send(pending))) return;
-    }
+      if (!pending) return;
+      if (await send(pending)) flushing.set(ticketId, true);
+    } while (flushing.get(ticketId));
   } finally {
     flushing.delete(ticketId);
   }
