@@ -6,9 +6,9 @@ import { copiesAway, fetchCopy } from "../modules/backups/fetch-copy.ts";
 import { copiesIn, copyFolder, listCopies, readManifest, sizeOf, type Manifest } from "../modules/backups/manifest.ts";
 import { namedBucket, namedFolder, placesOf, type NamedPlace } from "../modules/backups/named-places.ts";
 import { prune } from "../modules/backups/prune.ts";
-import { recoveryCode } from "../modules/backups/recovery-code.ts";
+import { knownCodes, recoveryCode } from "../modules/backups/recovery-code.ts";
 import { sendAway } from "../modules/backups/send-away.ts";
-import { problemsOf } from "../modules/backups/verify.ts";
+import { codeThatOpens, problemsOf } from "../modules/backups/verify.ts";
 import { reasons } from "../shared/backups.ts";
 import { version } from "../version.ts";
 import { envOf, envOfExisting, print, text, Usage, type Flags } from "./command.ts";
@@ -60,7 +60,7 @@ export async function verifyBackup(flags: Flags) {
   if (!named) throw new Error("there is no copy yet");
   const path = copyFolder(data, named);
   const manifest = readManifest(path);
-  const problems = await problemsOf(path, join(path, ".."), { code: (await codeOf(flags)) ?? recoveryCode(data), media: true });
+  const problems = await problemsOf(path, join(path, ".."), { code: await codeFor(path, data, flags), media: true });
   print(flags, { ...summary(manifest), path, problems, sound: problems.length === 0 }, problems.length === 0 ? `${path} is sound: ${words(manifest)}` : problems.join("\n"));
   if (problems.length > 0) throw new Error(`${path} is not sound`);
 }
@@ -74,7 +74,7 @@ export async function pruneBackups(flags: Flags) {
 export function printCode(flags: Flags) {
   const { data } = envOfExisting({ data: flags.data });
   const code = recoveryCode(data);
-  print(flags, { code }, code);
+  print(flags, { code, older: knownCodes(data).slice(1) }, code);
   return Promise.resolve();
 }
 
@@ -83,6 +83,9 @@ export async function codeOf(flags: Flags): Promise<string | undefined> {
   const path = text(flags, "code-file");
   return path === undefined ? undefined : readSecret(path);
 }
+
+/** The code that was given, or the one that opens a copy among those that the box knows, or else its own. What can't be read is named by whoever checks the copy. */
+export const codeFor = async (copy: string, data: string, flags: Flags): Promise<string> => (await codeOf(flags)) ?? (await codeThatOpens(copy, knownCodes(data)).catch(() => undefined)) ?? recoveryCode(data);
 
 const readSecret = async (path: string) => (path === "-" ? await Bun.stdin.text() : await Bun.file(path).text()).trim();
 

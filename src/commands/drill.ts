@@ -3,10 +3,9 @@ import { dirname, join } from "node:path";
 import { readEnv } from "../env.ts";
 import { privateFolder } from "../kit/files.ts";
 import { openFile } from "../kit/store.ts";
-import { codeOf } from "./backup.ts";
+import { codeFor } from "./backup.ts";
 import { extract } from "../modules/backups/restore.ts";
 import { copiesIn, copyFolder, listCopies } from "../modules/backups/manifest.ts";
-import { recoveryCode } from "../modules/backups/recovery-code.ts";
 import type { Drill } from "../modules/backups/table.ts";
 import { problemsOf } from "../modules/backups/verify.ts";
 import { start } from "../modules/identities/sessions.ts";
@@ -27,7 +26,7 @@ export async function drill(flags: Flags) {
   const scratch = privateFolder(join(data, `drill-${Date.now()}`));
   const result: Drill = { copy: named, at: new Date().toISOString(), tickets: 0, files: 0, seconds: 0 };
   try {
-    Object.assign(result, await tried(copy, scratch, (await codeOf(flags)) ?? recoveryCode(data)));
+    Object.assign(result, await tried(copy, scratch, await codeFor(copy, data, flags)));
   } catch (thrown) {
     result.error = thrown instanceof Error ? thrown.message : String(thrown);
   } finally {

@@ -4,9 +4,10 @@ import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files.ts";
 import { bringBack, copiesOf } from "../modules/backups/bring-back.ts";
 import { copyFolder, readManifest } from "../modules/backups/manifest.ts";
-import { knownCode, WrongCode } from "../modules/backups/recovery-code.ts";
+import { knownCodes } from "../modules/backups/recovery-code.ts";
 import { planOf, refuseReplacing, restore, type RestorePlan } from "../modules/backups/restore.ts";
-import { opened } from "../modules/backups/verify.ts";
+import { codeThatOpens, opened } from "../modules/backups/verify.ts";
+import type { Restored } from "../modules/backups/table.ts";
 import { Misconfigured } from "../env.ts";
 import { codeOf } from "./backup.ts";
 import { envOf, envOfExisting, print, refuseUnasked, refuseUnattended, taken, text, Usage, type Flags } from "./command.ts";
@@ -29,11 +30,17 @@ export async function restoreBox(flags: Flags) {
     if (!flags.json) console.log(wordsOf(plan, data));
     refuseUnasked(flags, "Restore it?");
     const restored = await restore(data, copy, plan, { code, force: flags.force === true, keepSessions: flags["keep-sessions"] === true });
-    print(flags, { ...plan, ...restored, path: data }, `${data} is what it was on ${plan.at}. The box starts in safe mode: sign in, look at the figures, and let it out.${restored.unlinked.length > 0 ? `\nTo be linked again: ${restored.unlinked.map(({ company, connection }) => `${connection} (${company})`).join(", ")}` : ""}`);
+    print(flags, { ...plan, ...restored, path: data }, [`${data} is what it was on ${plan.at}. The box starts in safe mode: sign in, look at the figures, and let it out.`, ...needed(restored)].join("\n"));
   } finally {
     unlock();
   }
 }
+
+/** What people have to do after a restore. */
+const needed = ({ unlinked, codeChanged }: Restored) => [
+  ...(unlinked.length > 0 ? [`To be linked again: ${unlinked.map(({ company, connection }) => `${connection} (${company})`).join(", ")}`] : []),
+  ...(codeChanged ? ["The recovery code is now the one that opened this copy: print a new sheet. Copies made before still open here; keep their sheet too."] : []),
+];
 
 /** One company comes back, and the others stay as they are. */
 async function restoreCompany(flags: Flags) {
@@ -72,17 +79,16 @@ function locked(data: string): () => void {
   }
 }
 
-/** The code that was given, or this box's own where it opens the copy. */
+/** The code that was given, or the one that opens the copy among those that the box knows. */
 async function openingCode(data: string, copy: string, flags: Flags): Promise<string> {
   const given = await codeOf(flags);
-  const code = given ?? knownCode(data) ?? "";
-  try {
-    await opened(copy, code);
-    return code;
-  } catch (thrown) {
-    if (thrown instanceof WrongCode && given === undefined) throw new Usage("--code-file is needed: this copy was made by another box, whose recovery code opens it");
-    throw thrown;
+  if (given !== undefined) {
+    await opened(copy, given);
+    return given;
   }
+  const code = await codeThatOpens(copy, knownCodes(data));
+  if (code === undefined) throw new Usage("--code-file is needed: no recovery code that is known here opens this copy. It stands on the sheet of the box that made it");
+  return code;
 }
 
 function wordsOf({ copy, at, version, companies, failed, replaces, aside }: RestorePlan, data: string): string {

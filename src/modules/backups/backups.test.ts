@@ -52,6 +52,8 @@ test("whatever of a copy is damaged, missing or changed is named", async () => {
   truncateSync(join(path, "company-1.sqlite"), 8192);
   expect(await problemsOf(path, copies, checks)).toEqual(["company-1.sqlite is not as it was written"]);
   expect(await run("backup", "verify", path)).toMatchObject({ code: 1, said: { sound: false } });
+  rmSync(join(path, "box.sealed"));
+  expect(await run("backup", "verify", path)).toMatchObject({ code: 1, said: { problems: ["box.sealed is missing", "company-1.sqlite is not as it was written"] } });
 }, 30_000);
 
 test("who changes a row and the hash beside it is found by what is sealed", async () => {

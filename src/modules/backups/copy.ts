@@ -52,6 +52,8 @@ type Content = Pick<Manifest, "companies" | "failed" | "media" | "mediaList" | "
 
 // The control file first: each company that it names was there then. Media last: what a row names is on the disk before its row.
 async function written(data: string, copies: string, part: string): Promise<Content> {
+  // Made here by the first copy, before what is sealed is gathered: the box that comes of the copy has the code that opens it.
+  const code = recoveryCode(data);
   const control = join(part, "control.sqlite");
   await snapshot(join(data, "control.sqlite"), control);
   const { companies, failed } = await copyCompanies(data, part, namesIn(control));
@@ -59,7 +61,7 @@ async function written(data: string, copies: string, part: string): Promise<Cont
   writeWhole(join(part, mediaListFile), writtenList(listed));
   const mediaList = await partOf(join(part, mediaListFile));
   const inside = [...secretParts(data), { name: "control.sqlite", content: Bun.file(control) }, { name: "parts.json", content: Buffer.from(JSON.stringify({ companies, mediaList })) }];
-  writeWhole(join(part, sealedFile), sealWithCode(recoveryCode(data), Buffer.concat(await Array.fromAsync(tarOf(inside)))));
+  writeWhole(join(part, sealedFile), sealWithCode(code, Buffer.concat(await Array.fromAsync(tarOf(inside)))));
   await rm(control);
   return { companies, failed, mediaList, media: { count: listed.length, size: listed.reduce((sum, { size }) => sum + size, 0) }, sealed: await partOf(join(part, sealedFile)) };
 }

@@ -26,7 +26,28 @@ export function knownCode(data: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
 }
 
+/** The codes that open copies of the box in a folder: its own, then those that it had before it was restored under another. */
+export function knownCodes(data: string): string[] {
+  const own = knownCode(data);
+  const older = existsSync(olderPathOf(data)) ? readFileSync(olderPathOf(data), "utf8").split("\n").filter(Boolean) : [];
+  return [...(own ? [own] : []), ...older];
+}
+
+/** Gives the box that is put together in a folder the code that opened its copy, so that its printed sheet stays good, and the codes that the box in its place knew. Returns whether that one had another. rules.md#restore */
+export function carryCodes(root: string, data: string, code: string): boolean {
+  const had = knownCode(data);
+  const own = grouped(code);
+  const older = new Set([...knownCodes(root), ...knownCodes(data)].map(grouped));
+  older.delete(own);
+  privateFolder(join(root, "secrets"));
+  writeWhole(pathOf(root), `${own}\n`);
+  if (older.size > 0) writeWhole(olderPathOf(root), `${[...older].join("\n")}\n`);
+  return had !== undefined && grouped(had) !== own;
+}
+
 const pathOf = (data: string) => join(data, "secrets", "recovery-code");
+
+const olderPathOf = (data: string) => join(data, "secrets", "older-recovery-codes");
 
 /** Seals bytes under a code that people keep. */
 export function sealWithCode(code: string, bytes: Uint8Array): Buffer {
@@ -58,3 +79,6 @@ const sealsOf = (code: string, salt: Uint8Array) => seals(scryptSync(plain(code)
 
 /** A code as it was typed: in any case, with or without its dashes, and with what looks alike. */
 const plain = (code: string) => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[^0-9A-Z]/g, "");
+
+/** As it is written on the sheet. */
+const grouped = (code: string) => plain(code).replace(/.{4}(?=.)/g, "$&-");

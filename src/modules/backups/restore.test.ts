@@ -133,6 +133,41 @@ test("on another machine the recovery code opens it, by command: the plan first,
   await stop();
 }, 90_000);
 
+test("a box that goes back to its own first copy keeps its recovery code and opens its older copies", async () => {
+  const { data, path, code } = await copied();
+  await addContact(data, "Caio");
+  const newer = await makeCopy(data, { reason: "hand", version: "0" });
+  const run = async (...words: string[]) => {
+    const { code: exit, out, err } = await runBalcao([...words, "--data", data, "--json", "--yes"]);
+    return { exit, err, said: JSON.parse(out.trim().split("\n").at(-1) || "null") as unknown };
+  };
+  expect(await run("restore", path, "--force")).toMatchObject({ exit: 0, said: { codeChanged: false } });
+  expect(await run("backup", "code")).toMatchObject({ said: { code, older: [] } });
+  for (const copy of [path, newer.path]) expect(await run("backup", "verify", copy)).toMatchObject({ exit: 0, said: { sound: true } });
+  expect(await run("restore", newer.path, "--dry-run")).toMatchObject({ exit: 0, said: { replaces: true } });
+  expect(await run("backup", "drill")).toMatchObject({ exit: 0 });
+}, 90_000);
+
+test("a box that was restored under another's recovery code says so, and goes on opening its older copies", async () => {
+  const [own, other] = [await copied(), await copied()];
+  const { data } = own;
+  const typed = other.code.toLowerCase().replaceAll("-", " ");
+  const run = (words: string[], stdin = "") => runBalcao([...words, "--data", data, "--yes"], { stdin });
+  expect(await run(["restore", other.path, "--force"])).toMatchObject({ code: 2, err: expect.stringContaining("no recovery code that is known here opens this copy") });
+  expect(await run(["restore", other.path, "--force", "--code-file", "-"], typed)).toMatchObject({ code: 0, out: expect.stringContaining("print a new sheet") });
+  expect(JSON.parse((await run(["backup", "code", "--json"])).out)).toEqual({ code: other.code, older: [own.code] });
+  for (const { path } of [own, other]) expect(await run(["backup", "verify", path])).toMatchObject({ code: 0 });
+  const { rui, stop } = await running(data);
+  expect((await rui.get("/backups/safe-mode")).body).toMatchObject({ safeMode: { restored: { codeChanged: true } } });
+  expect((await rui.get("/backups")).body).toMatchObject({ sheetAt: null });
+  await stop();
+  // What the box knows goes along in its copies.
+  const newest = await makeCopy(data, { reason: "hand", version: "0" });
+  const elsewhere = folder();
+  await restored(elsewhere, newest.path, other.code);
+  expect(await runBalcao(["restore", own.path, "--dry-run", "--data", elsewhere])).toMatchObject({ code: 0 });
+}, 90_000);
+
 test("a restore that fails, or is cut off anywhere, leaves the box as it was", async () => {
   const { data } = await copied();
   await addContact(data, "Caio");

@@ -9,6 +9,7 @@ import { partsOf } from "../../kit/tar.ts";
 import { linkedSessions, sessionState, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { companyFile, nameOf, readManifest, type Manifest } from "./manifest.ts";
 import { copySynced, linkOrCopy, mediaPath, pooled, readList } from "./media-pool.ts";
+import { carryCodes } from "./recovery-code.ts";
 import { noteRestored } from "./safe-mode.ts";
 import { swapIn } from "./swap.ts";
 import type { Restored } from "./table.ts";
@@ -39,7 +40,8 @@ export async function restore(data: string, copy: string, plan: RestorePlan, { c
   try {
     await extract(copy, root, code);
     const unlinked = readManifest(copy).companies.flatMap(({ id, name }) => unlinkStale(root, data, id, keepSessions).map((connection) => ({ company: name, connection })));
-    const restored: Restored = { copy: plan.copy, at: plan.at, since: new Date(now()).toISOString(), companies: plan.companies, unlinked };
+    const codeChanged = carryCodes(root, data, code);
+    const restored: Restored = { copy: plan.copy, at: plan.at, since: new Date(now()).toISOString(), companies: plan.companies, unlinked, codeChanged };
     noteInside(root, restored, now);
     await swapIn(data, from, plan.aside ?? asideOf(now()));
     return restored;

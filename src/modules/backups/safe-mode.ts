@@ -11,6 +11,7 @@ export function noteRestored(control: Database, restored: Restored, now: number)
   control.run("INSERT INTO instance VALUES ('restored', ?) ON CONFLICT DO UPDATE SET value = excluded.value", [JSON.stringify(restored)]);
   control.run("DELETE FROM sessions");
   control.run("UPDATE backupPlan SET dueAt = NULL, drillDueAt = NULL, updatedAt = ?", [now]);
+  if (restored.codeChanged) control.run("UPDATE backupPlan SET sheetAt = NULL");
 }
 
 /** Whether nothing may leave the box: after a restore until its owner has looked at the figures, or because it was started so. rules.md#restore */

@@ -29,8 +29,8 @@ export const backupPlan = sqliteTable("backupPlan", {
 });
 export type BackupPlan = typeof backupPlan.$inferSelect;
 
-/** What a box was restored from, and which connections a phone has to link again. */
-export type Restored = { copy: string; at: string; since: string; companies: { id: number; name: string; messages: number; lastMessageAt: string | null }[]; unlinked: { company: string; connection: string }[] };
+/** What a box was restored from, which connections a phone has to link again, and whether its recovery code is now another. */
+export type Restored = { copy: string; at: string; since: string; companies: { id: number; name: string; messages: number; lastMessageAt: string | null }[]; unlinked: { company: string; connection: string }[]; codeChanged?: boolean };
 
 /** Safe mode as its page shows it; without `restored` it was asked for at the start. */
 export type SafeModeState = { restored: Restored | null };

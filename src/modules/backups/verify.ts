@@ -4,7 +4,7 @@ import { Fault } from "../../kit/fault.ts";
 import { partsOf } from "../../kit/tar.ts";
 import { companyFile, mediaListFile, readManifest, sealedFile, type Manifest } from "./manifest.ts";
 import { hashOf, pooled, readList } from "./media-pool.ts";
-import { openWithCode } from "./recovery-code.ts";
+import { openWithCode, WrongCode } from "./recovery-code.ts";
 import { figuresOf } from "./snapshot.ts";
 
 /** With `code` what is sealed is opened too; with `media` every media file is read, otherwise only looked for. */
@@ -55,6 +55,19 @@ async function wrongInside(copy: string, { companies, mediaList }: Manifest, cod
 
 /** What is sealed in a copy, as an archive. Throws WrongCode. */
 export const opened = async (copy: string, code: string) => new Blob([new Uint8Array(openWithCode(code, await Bun.file(join(copy, sealedFile)).bytes()))]);
+
+/** Which of these codes opens a copy. */
+export async function codeThatOpens(copy: string, codes: string[]): Promise<string | undefined> {
+  for (const code of codes) {
+    try {
+      await opened(copy, code);
+      return code;
+    } catch (thrown) {
+      if (!(thrown instanceof WrongCode)) throw thrown;
+    }
+  }
+  return undefined;
+}
 
 async function wrongMedia(copy: string, copies: string, read: boolean, only?: number): Promise<string[]> {
   const problems: string[] = [];

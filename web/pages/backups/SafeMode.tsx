@@ -30,6 +30,7 @@ export function SafeModeCard({ state: { restored } }: { state: SafeMode }) {
             </ul>
           )}
           {restored && restored.unlinked.length > 0 && <p className="mt-3 font-medium break-words">{t("backups.safe.unlinked", { names: restored.unlinked.map(({ company, connection }) => `${connection} (${company})`).join(", ") })}</p>}
+          {restored?.codeChanged && <p className="mt-3 font-medium">{t("backups.safe.codeChanged")}</p>}
           {restored && <p className="text-muted mt-3">{t("backups.safe.note")}</p>}
           <button type="button" className="btn btn-primary mt-4" disabled={busy} onClick={() => void run(leave)}>
             {t("backups.safe.leave")}
