@@ -3,9 +3,8 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../kit/api.ts";
 import { Field } from "./Field.tsx";
-import { check, type Field as Definition, type FormValues } from "./form.ts";
+import { byField, check, type Field as Definition, type FormValues, refusalText } from "./form.ts";
 import { Tabs } from "../kit/Tabs.tsx";
-import { errorText } from "../kit/text.ts";
 
 type Props<V extends FormValues> = {
   /** A function when they depend on the values. */
@@ -89,8 +88,8 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
       await onSubmit(values);
       onDirty?.(false);
     } catch (error) {
-      const atFields = error instanceof ApiError && showErrors(error.fields);
-      if (!atFields) setFailed(errorText(error));
+      const atFields = error instanceof ApiError && showErrors(byField(fields, error.fields));
+      if (!atFields) setFailed(refusalText(error));
     } finally {
       setSending(false);
     }

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Field } from "./form.ts";
-import { check } from "./form.ts";
+import { ApiError } from "../kit/api.ts";
+import { byField, check, refusalText } from "./form.ts";
 
 const price: Field = { name: "price", label: "price", type: "money", required: true };
 const discount: Field = { name: "discount", label: "discount", type: "percent", max: 30 };
@@ -15,4 +16,10 @@ test("what nobody can see is nothing written", () => {
   const field: Field = { name: "name", label: "name", required: true, min: 2 };
   expect(["", "  ", "\u3164\u2800", "\u200b\u200e"].map((typed) => check(field, typed))).toEqual(["required", "required", "required", "required"]);
   expect(check({ ...field, type: "password" }, "        ")).toBeUndefined();
+});
+
+test("what the server refused stands at the field that shows it, and is said where none does", () => {
+  const day: Field = { name: "day", wire: ["sendAt"], label: "day" };
+  expect(byField([price, day], { sendAt: "early", price: "invalid", color: "invalid" })).toEqual({ day: "early", price: "invalid", color: "invalid" });
+  expect(refusalText(new ApiError(422, { error: "ERR_VALIDATION", message: "Confira os campos", fields: { color: "invalid", site: "invalid" } }))).toBe("Confira os campos (color, site)");
 });

@@ -1,8 +1,9 @@
 import type { LucideIcon } from "lucide-react";
 import { trimmed } from "../../src/shared/text.ts";
 import type { Resource } from "./choices.ts";
+import { ApiError } from "../kit/api.ts";
 import { decimalOf } from "../kit/decimal.ts";
-import { language } from "../kit/text.ts";
+import { errorText, language } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 import { isDate, isTime } from "../kit/date-mask.ts";
 
@@ -12,6 +13,8 @@ export type FormValues = Record<string, FormValue>;
 
 export type Field = {
   name: string;
+  /** What the server calls it in a refusal, where that is not its name. */
+  wire?: readonly string[];
   /** A key of the texts, as are `hint`, `placeholder` and `messages`. */
   label: string;
   /** "custom" has no input: the form's `extras` draw it. */
@@ -98,3 +101,9 @@ export function errorKey(field: Field, code: string) {
   if (code === "invalid" && field.type === "time") return "errors.field.invalidTime";
   return ["required", "taken", "early", "guessable", "again"].includes(code) ? `errors.field.${code}` : "errors.field.invalid";
 }
+
+/** What the server refused, by the fields that show it; what no field shows stays under the server's name. */
+export const byField = (fields: Field[], refused: Record<string, string>) => Object.fromEntries(Object.entries(refused).map(([said, code]) => [fields.find(({ name, wire }) => name === said || wire?.includes(said))?.name ?? said, code]));
+
+/** A refusal in words, where no field shows it: what the server said, and of which fields. */
+export const refusalText = (error: unknown) => (error instanceof ApiError && error.code === "ERR_VALIDATION" && Object.keys(error.fields).length > 0 ? `${error.message} (${Object.keys(error.fields).join(", ")})` : errorText(error));

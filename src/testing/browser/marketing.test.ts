@@ -36,6 +36,18 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.field(/^Lista de contatos/).selectOption({ label: "Clientes da feira" });
   await rui.field(/^Conexão/).selectOption({ label: "Balcão da padaria" });
   await rui.sees("2 contatos vão receber");
+  const past = rui.page.getByText("Este horário já passou. Escolha outro.");
+  rui.expects(422);
+  await rui.page.locator("[name=scheduledDay]").fill("01/01/2020");
+  await rui.button("Salvar").click();
+  await past.waitFor();
+  await rui.page.locator("[name=scheduledDay][aria-invalid=true]").waitFor();
+  await rui.tab("Mensagens").click();
+  await rui.button("Salvar").click();
+  await past.waitFor();
+  await rui.page.locator("[name=scheduledDay]").fill("01/01/2050");
+  await past.waitFor({ state: "detached" });
+  await rui.page.locator("[name=scheduledDay]").fill("");
   await rui.field(/^Quando pode enviar/).selectOption({ label: "Em dias e horário próprios" });
   for (const day of ["seg.", "sex.", "dom."]) expect([day, await rui.page.getByRole("checkbox", { name: day }).isChecked()]).toEqual([day, day !== "dom."]);
   await rui.field(/^Quando pode enviar/).selectOption({ label: "A qualquer hora" });

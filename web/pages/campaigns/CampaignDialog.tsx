@@ -1,5 +1,5 @@
 import { Lock } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { sendWindows } from "../../../src/shared/campaigns.ts";
 import { Form } from "../../forms/Form.tsx";
@@ -86,11 +86,14 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   }
   return (
     <>
-      <RowDialog title={title} size="large" listing={{ fields }} values={valuesOf(row)} extras={extras} changed={file !== undefined} onSave={save} onClose={onClose} />
+      <RowDialog title={title} size="large" listing={{ fields }} values={valuesOf(row)} extras={extras} onFieldChange={timeChanged} changed={file !== undefined} onSave={save} onClose={onClose} />
       {tested && <DraftTestDialog draft={tested} onClose={() => setTested(null)} />}
     </>
   );
 }
+
+/** What was wrong with a day may have been its time. */
+const timeChanged: ComponentProps<typeof Form>["onFieldChange"] = { scheduledTime: (_, put, { scheduledDay }) => put({ scheduledDay }) };
 
 const planTab = "campaigns.tabs.plan";
 
@@ -99,7 +102,7 @@ const planFields = ({ sendWindow, tagListId }: FormValues, windows: Field["items
   { name: "contactListId", label: "campaigns.contactList", hint: "campaigns.neededToStart", type: "resource", resource: contactListResource, emptyLabel: tagListId ? "campaigns.byTag" : "campaigns.noList", tab: planTab },
   { name: "tagListId", label: "campaigns.tag", hint: "campaigns.tagHint", type: "resource", resource: tagResource, emptyLabel: "campaigns.noTag", tab: planTab },
   { name: "whatsappId", label: "campaigns.whatsapp", hint: "campaigns.neededToStart", type: "resource", resource: connectionResource, emptyLabel: "common.choose", tab: planTab },
-  { name: "scheduledDay", label: "campaigns.scheduledDay", hint: "campaigns.scheduledHint", type: "date", tab: planTab },
+  { name: "scheduledDay", wire: ["scheduledAt"], label: "campaigns.scheduledDay", hint: "campaigns.scheduledHint", type: "date", messages: { early: "campaigns.past" }, tab: planTab },
   { name: "scheduledTime", label: "campaigns.scheduledTime", type: "time", tab: planTab },
   { name: "sendWindow", label: "campaigns.sendWindow", type: "select", items: windows, tab: planTab },
   ...(sendWindow === "own" ? ([{ name: "windowStart", label: "campaigns.windowStart", type: "time", required: true, tab: planTab }, { name: "windowEnd", label: "campaigns.windowEnd", type: "time", required: true, tab: planTab }, { name: "windowDays", label: "campaigns.windowDays", type: "many", required: true, inline: true, options: weekdays(), tab: planTab }] as Field[]) : []),

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../kit/api.ts";
 import type { Form } from "../../forms/Form.tsx";
 import type { FormValues } from "../../forms/form.ts";
 import { ias, integrations, useAnswerers } from "../../parts/answerers.ts";
@@ -42,11 +41,4 @@ export function connectionForm(context: FieldContext, connection?: LinkableConne
     },
     onFieldChange: { queueIds: (chosen, put, before) => put({ defaultQueueId: proposedQueue(context.queues, before, chosen) }) },
   };
-}
-
-/** What the wire has in two fields is one on the screen. */
-export function atOneField(error: unknown) {
-  if (!(error instanceof ApiError)) return error;
-  const { integrationId, promptId = integrationId, ...fields } = error.fields;
-  return promptId ? new ApiError(error.status, { error: error.code, fields: { ...fields, answerer: promptId } }) : error;
 }

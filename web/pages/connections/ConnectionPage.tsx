@@ -17,7 +17,7 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { connections, queues } from "../../lists/company-lists.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
-import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
+import { connectionForm, useFieldContext } from "./ConnectionForm.tsx";
 import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
 import type { Queue } from "../../types.ts";
 
@@ -47,8 +47,6 @@ function Editor({ connection, context }: { connection: LinkableConnection; conte
     setSaving(true);
     try {
       await api.put(`/whatsapp/${connection.id}`, bodyOf(typed));
-    } catch (error) {
-      throw atOneField(error);
     } finally {
       setSaving(false);
     }

@@ -4,7 +4,7 @@ import { api } from "../../kit/api.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
-import { atOneField, connectionForm, useFieldContext } from "./ConnectionForm.tsx";
+import { connectionForm, useFieldContext } from "./ConnectionForm.tsx";
 import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
 import type { Queue } from "../../types.ts";
 
@@ -29,11 +29,7 @@ function Filled({ first, context, onClose, onCreated }: Props & { context: Field
       onFieldChange={onFieldChange}
       onClose={onClose}
       onSave={async (typed) => {
-        try {
-          onCreated((await api.post<LinkableConnection>("/whatsapp", bodyOf(typed))).id);
-        } catch (error) {
-          throw atOneField(error);
-        }
+        onCreated((await api.post<LinkableConnection>("/whatsapp", bodyOf(typed))).id);
         toast.success(t("connections.created"));
       }}
     />

@@ -29,7 +29,7 @@ export function fieldsOf({ queues, ias, integrations, groupNames }: FieldContext
     { ...message, name: "complationMessage", label: "connections.farewell", hint: "connections.farewellHint" },
     { ...message, name: "ratingMessage", label: "connections.rating", hint: "connections.ratingHint" },
     {
-      tab: "connections.parts.bot", name: "answerer", label: "connections.answerer", type: "select", hint: "connections.answererHint", emptyLabel: "connections.nobody",
+      tab: "connections.parts.bot", name: "answerer", wire: ["promptId", "integrationId"], label: "connections.answerer", type: "select", hint: "connections.answererHint", emptyLabel: "connections.nobody",
       items: [
         ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: groupNames.ia })),
         ...integrations.map(({ id, name }) => ({ value: `integration:${id}`, label: name, group: groupNames.integration })),
