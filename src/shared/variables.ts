@@ -34,6 +34,12 @@ export function fill(text: string, facts: Facts): string {
 /** The words that always have a value, one for each thing. */
 export const variables = ["name", "firstName", "greeting", "protocol", "date", "hour", "queue", "user", "connection", "name_company"] as const;
 
+/** Those of them that a text for many knows: they ask for no ticket. */
+export const contactVariables = ["name", "firstName", "greeting", "date", "hour", "connection", "name_company"] as const satisfies readonly (typeof variables)[number][];
+
+/** What stands in double braces and no variable filled in. */
+export const unfilledIn = (text: string): string[] => text.match(/\{\{[^{}]{1,80}\}\}/g) ?? [];
+
 /** The words of an order, in texts that are about one. */
 export const orderVariables = ["order", "order_total", "order_status", "order_store", "order_items"] as const;
 
@@ -56,7 +62,15 @@ const isOfOrder = (word: string): word is (typeof orderVariables)[number] => (or
 
 function valueOf(word: string, facts: Facts): string | undefined {
   if (facts.order && isOfOrder(word)) return orderValue(word, facts.order);
-  const { contact, ticket, queue, connection, company } = facts;
+  return contactValue(word, facts) ?? ticketValue(word, facts) ?? facts.contact.extraInfo?.find(({ name }) => name.trim().toLowerCase() === word)?.value;
+}
+
+/** What is known of whom a text is for, without a ticket. */
+export type ContactFacts = Pick<Facts, "contact" | "connection" | "company" | "now" | "timezone">;
+
+/** The value of a word, in lower case, about a contact, the time or the company; undefined of any other. */
+export function contactValue(word: string, facts: ContactFacts): string | undefined {
+  const { contact, connection, company } = facts;
   switch (word) {
     case "name":
       return contact.name || contact.number;
@@ -70,8 +84,6 @@ function valueOf(word: string, facts: Facts): string | undefined {
     case "gretting":
     case "greeting":
       return greetingAt(Number(partsOf(facts.now, facts).hour));
-    case "protocol":
-      return protocolOf(ticket, facts);
     case "hora":
     case "time":
     case "hour":
@@ -84,18 +96,27 @@ function valueOf(word: string, facts: Facts): string | undefined {
       return connection;
     case "name_company":
       return company;
+    default:
+      return undefined;
+  }
+}
+
+function ticketValue(word: string, facts: Facts): string | undefined {
+  switch (word) {
+    case "protocol":
+      return protocolOf(facts.ticket, facts);
     case "ticket":
     case "ticket_id":
-      return String(ticket.id);
+      return String(facts.ticket.id);
     case "user":
     case "usuario":
     case "username":
       return facts.user;
     case "queue":
     case "fila":
-      return queue;
+      return facts.queue;
     default:
-      return contact.extraInfo?.find(({ name }) => name.trim().toLowerCase() === word)?.value;
+      return undefined;
   }
 }
 
@@ -106,17 +127,17 @@ function greetingAt(hour: number): string {
 }
 
 // The same from the first day of a ticket to its last.
-function protocolOf({ id, createdAt }: Facts["ticket"], facts: Facts): string {
+function protocolOf({ id, createdAt }: Facts["ticket"], facts: ContactFacts): string {
   const { year, month, day } = partsOf(new Date(createdAt).getTime(), facts);
   return `${year}${month}${day}${id}`;
 }
 
-function dateOf(facts: Facts): string {
+function dateOf(facts: ContactFacts): string {
   const { day, month, year } = partsOf(facts.now, facts);
   return `${day}-${month}-${year}`;
 }
 
-function timeOf(facts: Facts): string {
+function timeOf(facts: ContactFacts): string {
   const { hour, minute, second } = partsOf(facts.now, facts);
   return `${hour}:${minute}:${second}`;
 }
@@ -125,7 +146,7 @@ type Part = "year" | "month" | "day" | "hour" | "minute" | "second";
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(at: number, { timezone }: Facts): Record<Part, string> {
+function partsOf(at: number, { timezone }: Pick<Facts, "timezone">): Record<Part, string> {
   const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat("en-GB", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
   clocks.set(timezone, clock);
   return Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value])) as Record<Part, string>;

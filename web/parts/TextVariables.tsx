@@ -1,6 +1,6 @@
 import { Braces } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { type Facts, fill } from "../../src/shared/variables.ts";
+import { type Facts, fill, unfilledIn } from "../../src/shared/variables.ts";
 import { Menu } from "../kit/Menu.tsx";
 import { me } from "../session/session.ts";
 import { plain } from "../messages/format.ts";
@@ -15,7 +15,7 @@ export function TextVariables({ text, name, at, isAboutOrder = false, field }: P
   const { t } = useTranslation();
   const names = useVariables(null, isAboutOrder);
   const read = fill(text, { ...exampleOf(name ?? t("quickMessages.example")), ...(at && { now: at }), ...(isAboutOrder && { order: orderExample(t("orderExample.status"), t("orderExample.product")) }) });
-  const unfilled = read.match(/\{\{[^{}]{1,80}\}\}/g) ?? [];
+  const unfilled = unfilledIn(read);
   const insert = (name: string) => {
     const written = field();
     if (written) insertText(written, `{{${name}}}`);

@@ -14,26 +14,28 @@ import { campaignShipping, type Campaign, type Shipping } from "./table.ts";
 const fast = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
 
 test("words in single braces are filled in once, and everything else stays as it is written", () => {
-  const facts = { name: "Bia {email}", number: "5511988880001", email: "" };
+  const facts = { contact: { name: "Bia {email} {{hour}}", number: "5511988880001", email: "" }, company: "Pão Quente", connection: "Balcão", now: Date.parse("2026-11-20T12:05:00Z"), timezone: "America/Sao_Paulo" };
   const fill = (text: string) => fillIn(text, facts, [{ key: "Loja", value: "Pão {nome}" }, { key: "a.*(b", value: "x" }]);
-  expect(fill("Oi {nome}, {NUMERO} {email}!")).toBe("Oi Bia {email}, 5511988880001 !");
-  expect(fill("{loja} {quem} {{nome}} {a.*(b} { nome }")).toBe("Pão {nome} {quem} {{nome}} x Bia {email}");
-  expect(fill("{a {nome} b} {nome {")).toBe("{a Bia {email} b} {nome {");
+  expect(fill("Oi {nome}, {NUMERO} {email}!")).toBe("Oi Bia {email} {{hour}}, 5511988880001 !");
+  expect(fill("{loja} {quem} {{nome}} {a.*(b} { nome }")).toBe("Pão {nome} {quem} {{nome}} x Bia {email} {{hour}}");
+  expect(fill("{a {nome} b} {nome {")).toBe("{a Bia {email} {{hour}} b} {nome {");
+  expect(fill("{{greeting}}, {{firstName}}! {{ name_company }} {{connection}} {{date}} {{HOUR}}")).toBe("Bom dia, Bia! Pão Quente Balcão 20-11-2026 09:05:00");
+  expect(fill("{{name}} {{loja}} {{protocol}} {{{name}}} {{name} {name}}")).toBe("Bia {email} {{hour}} {{loja}} {{protocol}} {{{name}}} {{name} {name}}");
 });
 
 test("each number of a list gets one of the texts, in turn, and no ticket appears", async () => {
   const shop = await marketing();
   await shop.settings({ ...fast, variables: [{ key: "loja", value: "Pão Quente" }] });
   const contactListId = await shop.list(4);
-  const { body: campaign } = await shop.campaign({ contactListId, message1: "Oi {nome}, aqui é da {loja}", message3: "Olá {numero} {desconhecida}" });
+  const { body: campaign } = await shop.campaign({ contactListId, message1: "{{greeting}} {nome}, aqui é da {loja}, pelo {{connection}}", message3: "Olá {numero} {desconhecida}" });
   expect(campaign).toMatchObject({ status: "INATIVA", isEditable: true, contactList: { contactsCount: 4 }, whatsapp: { name: "Balcão" } });
   await shop.pass(3);
   expect(shop.got(0)).toEqual([]);
   expect(await shop.rui.post(`/campaigns/${campaign.id}/start`)).toMatchObject({ status: 200, body: { status: "EM_ANDAMENTO" } });
   await shop.pass(12);
   expect([0, 1, 2, 3].map((index) => shop.got(index).length)).toEqual([1, 1, 1, 1]);
-  expect(new Set([0, 1, 2, 3].map((index) => shop.got(index)[0]!.slice(0, 3)))).toEqual(new Set(["Oi ", "Olá"]));
-  expect([...shop.got(0), ...shop.got(1)].toSorted()).toEqual([expect.stringMatching(/^Oi Cliente \d, aqui é da Pão Quente$/), expect.stringMatching(/^Olá 55119777\d+ \{desconhecida\}$/)]);
+  expect(new Set([0, 1, 2, 3].map((index) => shop.got(index)[0]!.slice(0, 3)))).toEqual(new Set(["Bom", "Olá"]));
+  expect([...shop.got(0), ...shop.got(1)].toSorted()).toEqual([expect.stringMatching(/^Bom dia Cliente \d, aqui é da Pão Quente, pelo Balcão$/), expect.stringMatching(/^Olá 55119777\d+ \{desconhecida\}$/)]);
   expect(shop.store.sqlite.query("SELECT count(*) AS count FROM tickets").get()).toEqual({ count: 0 });
   const report = await shop.report(campaign.id);
   expect(report).toMatchObject({ campaign: { status: "FINALIZADA", completedAt: expect.any(String) }, funnel: { total: 4, valid: 4, sent: 4, delivered: 0, failed: 0 }, progress: 0 });

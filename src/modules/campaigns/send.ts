@@ -7,7 +7,6 @@ import { updateTimestamps } from "../../kit/table.ts";
 import { next, whenAllowed, type Pace } from "../../pacing/pace.ts";
 import type { HoldReason } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
-import { read as readSettings } from "../campaign-settings/settings.ts";
 import { isStopped } from "../companies/standing.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
@@ -15,9 +14,9 @@ import { filesOf } from "../files/files.ts";
 import { mediaTypeForSending, newProviderId } from "../messages/messages.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";
 import { emitCampaign, findRow, variantsOf } from "./campaigns.ts";
-import { fillIn } from "../../shared/fill-in.ts";
 import { finishIfDone, pause } from "./lifecycle.ts";
 import { countSent, numberDay, paceOf } from "./pace.ts";
+import { render } from "./render.ts";
 import { campaigns, campaignShipping, type CampaignRow, type ShippingRow } from "./table.ts";
 
 /** How long (ms) an answer to a confirmation is waited for. */
@@ -236,20 +235,18 @@ function setFinal(tx: Tx, { id }: ShippingRow, values: Partial<ShippingRow> & Pi
 function storeQuestion(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow {
   if (row.askedId !== null && row.confirmationMessage !== null) return row;
   const { text } = pick(variantsOf(campaign, "confirmationMessage"), row);
-  return tx.update(campaignShipping).set({ askedId: newProviderId(), confirmationMessage: rendered(tx.store, text, row), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
+  return tx.update(campaignShipping).set({ askedId: newProviderId(), confirmationMessage: render(tx.store, text, row, campaign.whatsappId), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
 }
 
 function storeMessage(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow {
   if (row.providerId !== null && row.message !== null) return row;
   const { variant, text } = pick(variantsOf(campaign, "message"), row);
   const fileIds = campaign.fileListId === null ? null : filesOf(tx, campaign.fileListId).map(() => newProviderId());
-  return tx.update(campaignShipping).set({ variant, providerId: newProviderId(), fileIds, message: rendered(tx.store, text, row), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
+  return tx.update(campaignShipping).set({ variant, providerId: newProviderId(), fileIds, message: render(tx.store, text, row, campaign.whatsappId), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
 }
 
 // In turn, by the row: also after a restart each variant gets as many.
 const pick = (variants: { variant: number; text: string }[], { id }: ShippingRow) => variants[id % Math.max(1, variants.length)] ?? { variant: 1, text: "" };
-
-const rendered = (store: Store, text: string, row: ShippingRow) => fillIn(text, row, readSettings(store).variables);
 
 type File = typeof media.$inferSelect;
 

@@ -7,15 +7,14 @@ import { media } from "../../kit/media.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store } from "../../kit/store.ts";
 import { variantCount } from "../../shared/campaigns.ts";
-import { read as readSettings } from "../campaign-settings/settings.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { onChannel } from "../connections/on-channel.ts";
 import { filesOf } from "../files/files.ts";
 import { newProviderId } from "../messages/messages.ts";
 import { isOptedOut } from "../opt-outs/opt-outs.ts";
 import { findRow, variantsOf } from "./campaigns.ts";
-import { fillIn } from "../../shared/fill-in.ts";
 import { countSent } from "./pace.ts";
+import { render } from "./render.ts";
 import { addressees, fileContent } from "./send.ts";
 import { campaigns } from "./table.ts";
 
@@ -47,7 +46,7 @@ async function sendTest(store: Store, connectionManager: ConnectionManager, { nu
   if (isOptedOut(store, number)) throw new Fault("conflict", "ERR_OPTED_OUT", { message: "Este número pediu para não receber campanhas" });
   const to = addressees(store, { number, contactId: null });
   const called = name || (findByIdentifiers(store, [{ type: "phone", value: number }])[0]?.name ?? "");
-  const body = fillIn(message, { name: called, number, email: "" }, readSettings(store).variables);
+  const body = render(store, message, { name: called, number, email: "" }, whatsappId);
   const own = mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get();
   const files = fileListId === null ? [] : filesOf(store.db, fileListId);
   await onChannel(store, connectionManager, whatsappId, async (channel) => {

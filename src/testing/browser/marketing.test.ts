@@ -53,10 +53,10 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.field(/^Quando pode enviar/).selectOption({ label: "A qualquer hora" });
   await rui.tab("Mensagens").click();
   const text = rui.page.locator("textarea[name=message1]");
-  await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde} para {{nome}}: ");
-  await rui.sees("Não são variáveis e irão como estão: {brinde}, {{nome}}");
+  await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde} para {{nome}}, {{greeting}} {{protocol}}: ");
+  await rui.sees("Não são variáveis e irão como estão: {brinde}, {{nome}}, {{protocol}}");
   await rui.sees("Este texto não diz como parar de receber");
-  await text.fill("Olá {nome}, domingo tem bolo. Responda SAIR para não receber: ");
+  await text.fill("Olá {{firstName}}, domingo tem bolo. Responda SAIR para não receber: ");
   await rui.button("Inserir variável").click();
   await rui.page.getByRole("menuitem", { name: "{cupom}" }).click();
   await rui.page.locator("[data-preview]").getByText("Olá Gil, domingo tem bolo. Responda SAIR para não receber: BOLO10").waitFor();

@@ -9,6 +9,8 @@ import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { Formatted } from "../../messages/Formatted.tsx";
 import { fillIn } from "../../../src/shared/fill-in.ts";
+import { contactVariables } from "../../../src/shared/variables.ts";
+import { exampleOf } from "../../parts/TextVariables.tsx";
 import { hasWayOut, type Kind, unknownVariables } from "./variants.ts";
 
 type Person = { id: number; name: string; number: string; email: string };
@@ -26,11 +28,12 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
   const example: Person = { id: 0, name: t("campaigns.examplePerson"), number: "5511988887777", email: "maria@exemplo.com.br" };
   const person = people.find(({ id }) => id === chosen) ?? people[0] ?? example;
   const keys = ["nome", "numero", "email", ...variables.map(({ key }) => key)];
-  const strange = unknownVariables(text, keys.map((key) => key.toLowerCase()));
+  const facts = { ...exampleOf(person.name), contact: person };
+  const strange = unknownVariables(text, keys.map((key) => key.toLowerCase()), facts);
   const field = () => document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`);
-  const insert = (key: string) => {
+  const insert = (word: string) => {
     const written = field();
-    if (written) insertText(written, `{${key}}`);
+    if (written) insertText(written, word);
   };
   const warnings = text.trim() === "" ? [] : [...(hasWayOut(text) ? [] : [t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked")]), ...(strange.length > 0 ? [t("campaigns.unknownVariables", { names: strange.join(", ") })] : [])];
   return (
@@ -38,7 +41,7 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
       <div className="flex flex-col items-start gap-3">
         <div className="flex flex-wrap gap-2">
           {!readOnly && (
-            <Menu label={t("campaigns.insertVariable")} align="start" tip={false} className="btn btn-sm" items={keys.map((key) => ({ label: `{${key}}`, onSelect: () => insert(key) }))}>
+            <Menu label={t("campaigns.insertVariable")} align="start" tip={false} className="btn btn-sm" items={[...keys.map((key) => `{${key}}`), ...contactVariables.map((word) => `{{${word}}}`)].map((label) => ({ label, onSelect: () => insert(label) }))}>
               <Braces size={16} aria-hidden />
               {t("campaigns.insertVariable")}
             </Menu>
@@ -70,7 +73,7 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
             <p className="text-muted text-small">{t("campaigns.previewEmpty")}</p>
           ) : (
             <div data-preview className="bg-bubble-other border-line rounded-bubble w-fit max-w-full min-w-20 rounded-tl-sm border px-2.5 py-1.5 break-words whitespace-pre-wrap">
-              <Formatted text={fillIn(text, person, variables)} />
+              <Formatted text={fillIn(text, facts, variables)} />
             </div>
           )}
         </div>
