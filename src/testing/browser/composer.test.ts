@@ -106,6 +106,11 @@ test("two braces suggest variables with their values, a colon suggests emojis", 
   await box.press("Tab");
   await value(ana, "Fábio", "Bom dia, {{firstName}}");
   await ana.page.locator("[data-filled]", { hasText: "Bom dia, Fábio" }).waitFor();
+  await box.fill("Bom dia, {{firstName}} {{apelido}}");
+  await ana.sees(/para os outros vai como está: \{\{apelido\}\}/);
+  await box.fill("Bom dia, {{firstName}}");
+  await ana.page.getByText("{{apelido}}").waitFor({ state: "detached" });
+  await box.press("End");
   await box.pressSequentially(" :cora");
   await ana.page.getByRole("listbox", { name: "Sugestões" }).getByRole("option").first().waitFor();
   await box.press("Escape");

@@ -3,7 +3,7 @@ import { Mic, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../../src/shared/text.ts";
-import { fill } from "../../../../src/shared/variables.ts";
+import { fill, unfilledIn } from "../../../../src/shared/variables.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { toast } from "../../../kit/Toast.tsx";
@@ -56,6 +56,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
   const suggested = useSuggestions(text, box.caret, facts);
   const suggestions = isQuickWord || box.isDismissed ? [] : suggested;
   const filled = (message: string) => (facts ? fill(message, facts) : message);
+  const unknown = facts ? unfilledIn(filled(text)) : [];
   const empty = trimmed(text) === "" && !enclosure;
   useChoices(quicks);
 
@@ -162,6 +163,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           {t("messages.variables.says")} <span className="text-base-content">{plain(filled(text))}</span>
         </p>
       )}
+      {unknown.length > 0 && !isQuickWord && <p className="text-waiting text-small mb-1.5 px-1 wrap-anywhere">{t("messages.variables.unfilled", { names: unknown.join(", ") })}</p>}
       {voice ? (
         <Recorder ticket={ticket} />
       ) : (
