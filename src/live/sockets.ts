@@ -126,6 +126,8 @@ export const polls = routes("/events", { whileOverdue: true })
       const leave = hub.join(peer);
       request.signal.addEventListener("abort", wake);
       await Promise.race([woken, Bun.sleep(pollFor)]);
+      // What waits for its commit is told before this leaves: the number that is answered counts it.
+      store.seq();
       leave();
       gone();
     }

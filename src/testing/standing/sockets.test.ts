@@ -172,6 +172,20 @@ test("events at the same moment are all in one poll or the next", async () => {
   expect(heard).toEqual(told);
 });
 
+test("a poll misses nothing of a write whose commit is still to come", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const since = shop.store.seq();
+  const waiting = poll(shop.as("ana"), since);
+  await until(() => shop.hub.size === 1);
+  touch(shop, id, "Um");
+  const written = shop.store.together(() => touch(shop, id, "Dois"));
+  const { body } = await waiting;
+  await written;
+  expect(seqs(body.events)).toEqual(Array.from({ length: body.seq - since }, (_, index) => since + 1 + index));
+  expect(body.seq - since).toBeGreaterThan(0);
+});
+
 test("a user whose queues changed reloads, and gets events by the new ones", async () => {
   const shop = await box();
   const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
