@@ -135,7 +135,9 @@ test("only users of the queue that a bot transfers to are told", async () => {
   flow.next({ queueId: encomendas });
   const { ticketId } = says(shop, "Oi");
   await caio!.receives(({ event, ticket }) => event === "ticket" && (ticket as { id: number }).id === ticketId);
-  expect(ana!.frames.filter(({ event }) => event === "ticket")).toEqual([]);
+  // She saw it until it went to the other queue.
+  await ana!.receives(({ event, action }) => event === "ticket" && action === "delete");
+  expect(ana!.frames.filter(({ event }) => event === "ticket")).toMatchObject([{ action: "delete", ticketId }]);
 });
 
 test("a flow's files are sent, each as its own kind", async () => {
