@@ -133,7 +133,8 @@ export const yesQuery = z.enum(["true", "false"]).default("false").transform((te
 
 function isWeb(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  // A parser takes "https:host" for "https://host"; whoever compares addresses might not.
+  return url !== null && /^https?:\/\/[^/\\]/i.test(text) && url.username === "" && url.password === "";
 }
 
 function jsonQuery<Schema extends z.ZodType>(schema: Schema) {

@@ -39,7 +39,7 @@ test("a key that isn't given stays, and no answer contains it", async () => {
 test("a key is only sent to the server that it was given for", async () => {
   const { store } = world();
   const { id } = create(store, chatGpt);
-  for (const change of [{ url: "https://elsewhere.example" }, { type: 2 }] as const) expect(await refusal(() => update(store, id, change))).toMatchObject({ kind: "invalid", fields: { token: "again" } });
+  for (const change of [{ url: "https://elsewhere.example" }, { url: "https:elsewhere.example" }, { type: 2 }] as const) expect(await refusal(() => update(store, id, change))).toMatchObject({ kind: "invalid", fields: { token: "again" } });
   expect(update(store, id, { url: "https://elsewhere.example/v1", token: "sk-outro" })).toMatchObject({ url: "https://elsewhere.example/v1" });
   expect(update(store, id, { url: "https://elsewhere.example/v2" })).toMatchObject({ hasSecret: true });
   const free = create(store, ollama);
