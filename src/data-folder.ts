@@ -56,6 +56,22 @@ export function lock(data: string): () => void {
   return () => file.close();
 }
 
+/** Whether a box runs on this folder: it holds the lock. */
+export function isServed(data: string): boolean {
+  const path = join(data, "lock.sqlite");
+  if (!existsSync(path)) return false;
+  const file = new Database(path, { readwrite: true, create: false });
+  try {
+    file.run("BEGIN EXCLUSIVE");
+    file.run("ROLLBACK");
+    return false;
+  } catch {
+    return true;
+  } finally {
+    file.close();
+  }
+}
+
 function lockFile(data: string): Database {
   try {
     return new Database(join(privateFolder(data), "lock.sqlite"), { create: true });

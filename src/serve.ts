@@ -29,6 +29,7 @@ import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 import { RunningConnections } from "./connections/running-connections.ts";
 import { takeProvision } from "./modules/setup/provision.ts";
 import { boxTls, openDoors } from "./tls/doors.ts";
+import { noteServed } from "./tls/served.ts";
 import { version } from "./version.ts";
 import { startWork, type Work } from "./work.ts";
 
@@ -79,6 +80,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
     await doors.stop();
     throw thrown;
   }
+  noteServed(stores.control.sqlite, { host: env.host, port: doors.port, tls: tls.mode, tlsPort: tls.port, publicUrl: env.publicUrl });
   state.ready = true;
   const stopHealth = health.watch();
   const stopDisk = disk.watch();

@@ -1,7 +1,8 @@
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ballastOf, ballastSize, layBallast } from "../jobs/ballast.ts";
+import { isServed } from "../data-folder.ts";
 import { bytes } from "../kit/space.ts";
 import { migrationsFor, pendingMigrations } from "../kit/migrate.ts";
 import { copiesOf } from "../modules/backups/bring-back.ts";
@@ -90,19 +91,3 @@ function isSound(sqlite: Database): boolean {
 
 // A link that claims the box is of no use once it has an owner.
 const isLeftOver = (control: Database) => control.query("SELECT 1 FROM instance WHERE key = 'setup' AND EXISTS (SELECT 1 FROM identities WHERE super)").get() !== null;
-
-/** Whether a box runs on this folder: it holds the lock. */
-function isServed(data: string): boolean {
-  const path = join(data, "lock.sqlite");
-  if (!existsSync(path)) return false;
-  const file = new Database(path, { readwrite: true, create: false });
-  try {
-    file.run("BEGIN EXCLUSIVE");
-    file.run("ROLLBACK");
-    return false;
-  } catch {
-    return true;
-  } finally {
-    file.close();
-  }
-}

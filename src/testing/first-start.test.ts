@@ -49,6 +49,17 @@ test("guessing the link is slow", async () => {
   expect(await box.stranger.get(`/setup?token=${token}`)).toMatchObject({ status: 200 });
 }, 30_000);
 
+test("a link that is asked for leads to the box that runs, on the port that it was started with", async () => {
+  const data = folder();
+  const box = await startBox(data);
+  const link = async (...words: string[]) => (await runBalcao(["setup-link", "--data", data, ...words])).out.trim();
+  expect(await link()).toStartWith(`${box.url}/setup?token=`);
+  expect(await link("--public-url", "https://balcao.example.com")).toStartWith("https://balcao.example.com/setup?token=");
+  expect(await box.stranger.get(`/setup?token=${linkIn(await link())}`)).toMatchObject({ status: 200 });
+  expect(await box.stop()).toBe(0);
+  expect(await link("--host", "127.0.0.1")).toStartWith("http://127.0.0.1:8080/setup?token=");
+}, 30_000);
+
 test("a new link replaces the one before, and there is none for a box that has an owner", async () => {
   const data = folder();
   const box = await startBox(data);
