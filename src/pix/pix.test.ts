@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readPixCode } from "../testing/pix-reader.ts";
-import { crc16, pixCode, pixKey } from "./pix.ts";
+import { crc16, isPixCode, pixCode, pixKey } from "./pix.ts";
 
 // The codes that the central bank's manuals print: of a fixed key, of a charge at an address, and of the BR Code manual.
 const printed = [
@@ -38,6 +38,11 @@ test("nothing is longer than its field, whatever it is called", () => {
     expect(parts["62"]).toEqual({ "05": "x".repeat(25) });
   }
   expect(readPixCode(pixCode({ key: "52998224725", name: "🥖", city: "", txid: "🥖" }))).toMatchObject({ "59": "N", "60": "N", "62": { "05": "***" } });
+});
+
+test("a code is known as one, whoever made it; what only speaks of one is not", () => {
+  expect([...printed, ` ${pixCode({ key: "52998224725", name: "Padaria", city: "Santos" })}\n`].map(isPixCode)).toEqual([true, true, true]);
+  expect(["Segue o Pix", "000201", `Segue o código: ${printed[0]}`, `${printed[0]} obrigada`, ""].map(isPixCode)).toEqual([false, false, false, false, false]);
 });
 
 test("what is no key and no amount gives no code", () => {

@@ -53,6 +53,9 @@ export function pixCode({ key: typed, name, city, amount, txid = "", description
   return fields + crc16(fields);
 }
 
+/** Whether a text is such a code and nothing else, whoever made it. */
+export const isPixCode = (text: string) => /^000201[^\n]*br\.gov\.bcb\.pix[^\n]*6304[\da-f]{4}$/i.test(text.trim());
+
 /** CRC-16/CCITT-FALSE in four capital hexadecimal digits, as the code ends with it. */
 export function crc16(text: string): string {
   let crc = 0xffff;

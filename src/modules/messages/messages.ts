@@ -5,6 +5,7 @@ import { linkSpan } from "../../kit/files.ts";
 import { textsOf } from "../../kit/texts.ts";
 import type { Attachment } from "../../channel/channel.ts";
 import { media } from "../../kit/media.ts";
+import { isPixCode } from "../../pix/pix.ts";
 import { notOpened, type MessageKind } from "../../shared/states.ts";
 import { contacts } from "../contacts/table.ts";
 import { users } from "../users/table.ts";
@@ -144,6 +145,7 @@ const previewTexts: Partial<Record<MessageKind, string>> = { image: "Foto", vide
 /** What lists show of a message. */
 export function preview(body: string, mediaType: MessageKind): string {
   if (mediaType === "unsupported") return body === notOpened ? "Mensagem que não abriu" : "Mensagem não suportada";
+  if (mediaType === "chat" && isPixCode(body)) return "Código Pix";
   const text = mediaType === "locationMessage" ? body.replace("\n", ", ") : body;
   return `${previewIcons[mediaType] ?? ""} ${text || (previewTexts[mediaType] ?? "")}`.trim().slice(0, 255);
 }

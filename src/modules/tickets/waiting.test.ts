@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { repository } from "../../build/repository.ts";
 import { atendimento, balcao, bia, encomendas, fabrica, hour, minute, morning, test, world, type Name, type World } from "../../testing/world.ts";
 import { queues } from "../queues/table.ts";
+import { pixCode } from "../../pix/pix.ts";
 import { write as setting } from "../settings/settings.ts";
 import { closeInactive } from "./lifecycle/timeouts.ts";
 import { connections } from "../connections/table.ts";
@@ -67,6 +68,15 @@ test("automatic messages end no wait, and lists show what the customer wrote", (
   expect([closeInactive(shop.store), mine(shop).status]).toEqual([0, "open"]);
   returnToQueue(shop.store, shop.me("caio"), id);
   expect(waits(shop)).toBe(61);
+});
+
+test("of a Pix code lists say that it is one", () => {
+  const shop = world();
+  shop.receives("Quanto fica?");
+  const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
+  const [code] = reply(shop.store, shop.me("ana"), id, { body: pixCode({ key: "contato@paoquente.com.br", name: "Padaria", city: "Santos", amount: 1790 }) });
+  expect([mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual(["Código Pix", true]);
+  expect(code!.body).toStartWith("000201");
 });
 
 test("closing ends the wait; undoing the close, or deleting the answer, restores it", async () => {
