@@ -206,6 +206,28 @@ test("a price that changes under the budget, and figures that are not the server
   await shop.call("PUT", `/productStores/${cake.entry}`, { sellingPrice: "49.90" });
 });
 
+test("a quantity before the name: none is refused, and of what is too much the line says how many there are", async () => {
+  await shop.customer("Ulisses").says("Sucos");
+  const seat = await shop.enters("ana");
+  await seat.accepts("Ulisses");
+  await seat.page.keyboard.press("Alt+b");
+  await panel(seat).getByRole("button", { name: "Novo" }).click();
+  await search(seat).fill("0*bolo");
+  await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).waitFor();
+  await search(seat).press("Enter");
+  await panel(seat).getByText("A quantidade começa em 1, como em 2*pão.").waitFor();
+  await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).click();
+  await totals(seat, "R$ 0,00");
+  await search(seat).fill("99999*bolo");
+  await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).waitFor();
+  await search(seat).press("Enter");
+  await eventually(async () => (await quantity(seat, "Bolo de cenoura").inputValue().catch(() => "")) === String(stockOf(cake.id)) || undefined, "all of the cakes");
+  const line = panel(seat).locator(`[data-line="${cake.id}"]`);
+  await line.getByText(`Só há ${stockOf(cake.id)} em estoque.`).waitFor();
+  await quantity(seat, "Bolo de cenoura").press("-");
+  await line.getByText(/^Só há/).waitFor({ state: "detached" });
+});
+
 test("a coupon takes the discount's place, and goes when the goods fall below its minimum", async () => {
   await shop.customer("Gil").says("Dois bolos");
   const seat = await shop.enters("ana");

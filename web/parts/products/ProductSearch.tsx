@@ -34,6 +34,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   const found = useOffers(storeId, typed);
   const rows = typed === "" || !isHere ? [] : (found?.rows ?? []);
 
+  const isNone = amount < 1 && typed !== "";
   const put = (product: OfferedProduct) => {
     const isThere = add(product, amount);
     if (isThere) setSaid(t("offers.added", { name: product.name }));
@@ -45,7 +46,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     setText("");
     onAdded?.(product.id);
   };
-  const { at, reset, onKey, input, list, option } = useCombobox(rows.length, (index) => rows[index] && choose(rows[index]));
+  const { at, reset, onKey, input, list, option } = useCombobox(rows.length, (index) => rows[index] && (isNone ? setProblem(t("offers.noAmount")) : choose(rows[index])));
 
   // A fast typist is there before the answer.
   const takeTyped = async (storeId: number) => {
@@ -68,6 +69,7 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
   // Who is faster than the list of stores has what they typed taken when it is here.
   const isWaiting = useRef(false);
   const take = () => {
+    if (isNone) return setProblem(t("offers.noAmount"));
     isWaiting.current = storeId === null;
     if (storeId !== null) void (isEan(typed) ? takeCode(storeId) : takeTyped(storeId));
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { OfferedProduct as Row } from "../../../src/modules/products/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
+import { highestAmount } from "../../../src/pricing/quote.ts";
 import { api } from "../../kit/api.ts";
 
 export type OfferedProduct = Wire<Row>;
@@ -33,10 +34,10 @@ export function useOffers(storeId: number | null, typed: string): Found | null {
   return found;
 }
 
-/** `3*pão` is three of them. */
+/** `3*pão` is three of them, `0*pão` none. */
 export function readSearch(text: string): { amount: number; typed: string } {
-  const [, amount, typed] = /^\s*(\d{1,4})\s*\*\s*(.*)$/.exec(text) ?? [];
-  return { amount: Math.max(1, Number(amount ?? 1)), typed: (typed ?? text).trim() };
+  const [, amount, typed] = /^\s*(\d+)\s*\*\s*(.*)$/.exec(text) ?? [];
+  return { amount: Math.min(Number(amount ?? 1), highestAmount), typed: (typed ?? text).trim() };
 }
 
 /** Digits as a scanner reads them. */

@@ -23,7 +23,7 @@ type LineProps = { line: Line; total: number; discount: number; problem: Obstacl
 
 function CartLine({ line, total, discount, problem, onNext }: LineProps) {
   const { t } = useTranslation();
-  const { productId, name, picture, amount, before, price: known } = line;
+  const { productId, name, picture, amount, before, price: known, clipped } = line;
   const limit = problem?.code === "stock" ? (problem.limit ?? 0) : undefined;
   const errorId = `line${productId}-problem`;
   const [said, setSaid] = useState("");
@@ -33,7 +33,7 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
   };
   const setAmount = (wanted: number) => {
     if (wanted < 1) return remove();
-    changeLine(productId, { amount: Math.min(wanted, Math.max(known?.stock ?? wanted, 1)) });
+    changeLine(productId, { amount: Math.min(wanted, Math.max(known?.stock ?? wanted, 1)), clipped: undefined });
   };
   return (
     <li data-line={productId} className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2.5 gap-y-1 py-2">
@@ -51,7 +51,7 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
         </span>
       </div>
       <p role="status" className="text-small text-muted col-span-2 col-start-2 empty:hidden">
-        {said}
+        {said || (clipped && known && amount >= known.stock && t("budgets.problems.stock", { count: known.stock }))}
       </p>
       {before !== undefined && (
         <p role="status" className="text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2">

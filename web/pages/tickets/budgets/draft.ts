@@ -17,6 +17,8 @@ export type Line = {
   price: Price | null;
   /** What a piece cost before it changed under the agent's eyes, in cents. */
   before?: number;
+  /** More were asked for than there are. */
+  clipped?: boolean;
 };
 
 export type AppliedCoupon = CouponTerms & { id: number; code: string };

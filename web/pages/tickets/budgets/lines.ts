@@ -17,7 +17,7 @@ export function addProduct(offer: OfferedProduct, amount: number): boolean {
   const known = lines.find(({ productId }) => productId === offer.id);
   const wanted = Math.min(offer.stock, (known?.amount ?? 0) + amount);
   if (wanted < 1) return false;
-  const line: Line = { productId: offer.id, name: offer.name, ean: offer.ean, picture: offer.mediaPath, amount: wanted, isActive: true, price: priceOf(offer) };
+  const line: Line = { productId: offer.id, name: offer.name, ean: offer.ean, picture: offer.mediaPath, amount: wanted, clipped: offer.stock < (known?.amount ?? 0) + amount || undefined, isActive: true, price: priceOf(offer) };
   changeDraft({ lines: known ? lines.map((one) => (one === known ? { ...line, before: one.before } : one)) : [...lines, line] });
   return true;
 }
