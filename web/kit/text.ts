@@ -88,6 +88,9 @@ export function relative(iso: string) {
 /** An amount as it travels (`"1234.56"`) as R$ 1.234,56 */
 export const money = (amount: string) => new Intl.NumberFormat(languageTags[language.value], { style: "currency", currency: "BRL" }).format(Number(amount));
 
+/** What is taken off a sum: − R$ 0,50; R$ 0,00 where nothing is. */
+export const deduction = (amount: string) => (Number(amount) > 0 ? `−\u00a0${money(amount)}` : money(amount));
+
 /** 7.5 as 7,5% */
 export const percent = (value: number) => new Intl.NumberFormat(languageTags[language.value], { style: "percent", maximumFractionDigits: 2 }).format(value / 100);
 

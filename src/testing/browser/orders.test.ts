@@ -3,6 +3,7 @@ import { openShop, test } from "./browser.ts";
 import { sellingFrom } from "./counter.ts";
 import { eventually } from "./eventually.ts";
 import { phone, type Look, type Seat } from "./seat.ts";
+import { shopDay } from "../shop-days.ts";
 import { fits, passes, sound } from "./sound.ts";
 
 const shop = await openShop();
@@ -185,6 +186,40 @@ test("an order is read, changed, printed and deleted, and its stock comes back",
   await row.waitFor({ state: "detached" });
   await ana.sees("Este pedido não existe mais");
   expect(await counter.stockOf("Pão de queijo")).toBe(before + 4);
+});
+
+const centsIn = (text: string) => Number(text.replace(/−/, "-").replace(/[^\d-]/g, ""));
+const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
+
+test("what is shown of an order with a coupon adds up to the cent, in its page, its list and on paper", async () => {
+  const coupon = await shop.call<{ id: number }>("POST", "/coupons", { code: "SETE", type: "PERCENTAGE_DISCOUNT", value: "7", startDate: shopDay().toString(), expirationDate: "2099-12-31" });
+  const order = await counter.sells("Nair", { "Pão de queijo": 1, "Bolo de fubá": 1, "Café coado": 3 }, { couponId: coupon.id });
+  const rui = await shop.enters("rui", { at: `/orders/${order.id}`, before: () => void (window.print = () => document.documentElement.setAttribute("data-printed", "")) });
+
+  await rui.sees("Desconto do cupom SETE");
+  const lines = await Promise.all((await rui.page.locator("main tbody tr").all()).map(async (row) => (await row.locator("td").allInnerTexts()).slice(1).map(centsIn)));
+  expect(lines).toEqual([[1, 450, 450], [1, 2800, 2800], [3, 600, 1800]]);
+  const [subTotal, discount, freight, total] = (await rui.page.locator("main table + dl dd").allInnerTexts()).map(centsIn) as [number, number, number, number];
+  expect(subTotal).toBe(sum(lines.map(([, , line]) => line!)));
+  expect([discount, freight, total]).toEqual([-354, 0, subTotal + discount + freight]);
+
+  for (const paper of ["Impressora de balcão (80 mm)", "Folha A4"]) {
+    await rui.button("Imprimir").click();
+    await rui.page.getByRole("menuitem", { name: paper }).click();
+    await rui.page.locator("html[data-printed]").waitFor();
+    const printed = rui.page.locator(".printout");
+    expect((await printed.locator("li > span:last-child").allInnerTexts()).map(centsIn)).toEqual([450, 2800, 1800]);
+    expect((await printed.locator("section:has(ul) + section span:last-child").allInnerTexts()).map(centsIn)).toEqual([5050, -354, 0, 4696]);
+    await rui.page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await printed.waitFor({ state: "detached" });
+    await rui.page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+  }
+
+  await rui.goes("/orders");
+  const row = rui.page.getByRole("row").filter({ hasText: "Nair" });
+  await row.waitFor();
+  expect((await row.innerText()).match(/(−\s)?R\$\s[\d.,]+/g)?.map(centsIn)).toEqual([5050, -354, 0, 4696]);
+  await row.locator("time").waitFor();
 });
 
 test("an order is printed on a roll of its own length, and on a sheet", async () => {

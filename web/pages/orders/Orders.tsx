@@ -8,7 +8,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { Page } from "../../kit/Page.tsx";
-import { money } from "../../kit/text.ts";
+import { deduction, money, t, timeOrDateTime } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { LoadMore, SearchBox } from "../../lists/ListPage.tsx";
 import { type List, useList } from "../../lists/list.ts";
@@ -28,12 +28,12 @@ export const Orders = () => <OrdersView list={useList<Order>("orders")} />;
 const amounts = "text-right tabular";
 
 const columns = {
-  number: { label: "orders.number", cell: ({ id, number }) => <Link href={`/orders/${id}`} className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline">{number}</Link> },
+  number: { label: "orders.number", cell: numberAndDate },
   status: { label: "orders.status", hideLabel: true, cell: ({ status }) => <Chip color={status.color}>{status.name}</Chip> },
   contact: { label: "orders.contact", hideLabel: true, cell: ({ contact }) => <span className="line-clamp-2 break-words">{contact?.name ?? "–"}</span> },
   payment: { label: "orders.payment", className: "max-[75rem]:hidden", cell: ({ payments }) => payments[0]?.payment.name ?? "–" },
-  subTotal: { label: "orders.subTotal", className: `${amounts} max-lg:hidden`, cell: ({ subTotal }) => money(subTotal) },
-  freight: { label: "orders.freight", className: `${amounts} max-[75rem]:hidden`, cell: ({ freight }) => money(freight) },
+  subTotal: { label: "orders.subTotal", className: `${amounts} max-lg:hidden`, cell: subTotalAndDiscount },
+  freight: { label: "orders.freight", className: `${amounts} max-lg:hidden`, cell: ({ freight }) => money(freight) },
   total: { label: "orders.total", className: amounts, cell: ({ total }) => money(total) },
   store: { label: "orders.store", className: "max-lg:hidden", cell: ({ store }) => <span className="line-clamp-2">{store.name}</span> },
   seller: { label: "orders.seller", className: "max-[75rem]:hidden", cell: ({ user }) => <span className="line-clamp-2">{user?.name ?? "–"}</span> },
@@ -52,6 +52,33 @@ const listing: Listing<Order> = {
 
 /** On a phone an order is a card: the rest is a tap away. */
 const cards: Listing<Order> = { ...listing, columns: [{ ...number, cell: (order) => <span className="flex items-center gap-3">{number.cell(order)}{status.cell(order)}</span> }, contact, total, payment] };
+
+function numberAndDate({ id, number, emission }: Order) {
+  return (
+    <span className="inline-flex flex-col">
+      <Link href={`/orders/${id}`} className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline">
+        {number}
+      </Link>
+      <time dateTime={emission} className="text-muted text-small tabular whitespace-nowrap">
+        {timeOrDateTime(emission)}
+      </time>
+    </span>
+  );
+}
+
+/** With what is taken off below it, so that a row adds up to its total. rules.md#shown-sums */
+function subTotalAndDiscount({ subTotal, discount }: Order) {
+  if (Number(discount) === 0) return money(subTotal);
+  return (
+    <span className="inline-flex flex-col whitespace-nowrap">
+      {money(subTotal)}
+      <span className="text-muted text-small" title={t("orders.discount")}>
+        <span className="sr-only">{t("orders.discount")} </span>
+        {deduction(discount)}
+      </span>
+    </span>
+  );
+}
 
 export function OrdersView({ list }: { list: List<Order> }) {
   useSignals();

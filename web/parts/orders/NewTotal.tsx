@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { errorText, money } from "../../kit/text.ts";
+import { sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
 
@@ -37,16 +38,15 @@ export function NewTotal({ order, body }: { order: FullOrder; body: object }) {
   return <NewTotalView figures={figures} before={order.total} refused={refused} />;
 }
 
-export function NewTotalView({ figures: { subTotal, discount, freight, total }, before, refused }: { figures: Figures; before: string; refused: string }) {
+export function NewTotalView({ figures: { total, ...figures }, before, refused }: { figures: Figures; before: string; refused: string }) {
   const { t } = useTranslation();
-  const parts = [[t("orders.subTotal"), subTotal], [t("orders.discount"), discount], [t("orders.freight"), freight]] as const;
   return (
     <div data-new-total className="bg-base-200 border-line tabular mt-3 flex flex-wrap items-end gap-x-4 gap-y-1 rounded-lg border px-3 py-2">
       <dl className="text-muted text-small grid flex-1 grid-cols-[auto_1fr] gap-x-2">
-        {parts.map(([label, amount]) => (
+        {sumsOf(figures).map(({ label, text }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
-            <dd className="whitespace-nowrap">{money(amount)}</dd>
+            <dd className="whitespace-nowrap">{text}</dd>
           </div>
         ))}
       </dl>

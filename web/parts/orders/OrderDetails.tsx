@@ -7,6 +7,7 @@ import { Skeleton, Delayed } from "../../kit/Skeleton.tsx";
 import { dateTime, money, phone } from "../../kit/text.ts";
 import { maskZip } from "../contacts/addresses.ts";
 import { OrderHistory } from "./OrderHistory.tsx";
+import { lineTotal, sumsOf } from "./sums.ts";
 import type { FullOrder, OrderAddress, OrderItem, OrderPayment } from "./types.ts";
 import "./texts.ts";
 
@@ -91,10 +92,10 @@ function Items({ order }: { order: FullOrder }) {
         </tbody>
       </table>
       <dl className="border-line tabular border-t px-3 py-2">
-        <Sum label={t("orders.subTotal")} amount={order.subTotal} />
-        <Sum label={t("orders.freight")} amount={order.freight} />
-        {Number(order.discount) > 0 && <Sum label={order.coupon ? t("orders.couponDiscount", { code: order.coupon.code }) : t("orders.discount")} amount={`-${order.discount}`} />}
-        <Sum label={t("orders.total")} amount={order.total} main />
+        {sumsOf(order, order.coupon).map((sum) => (
+          <Sum key={sum.label} {...sum} />
+        ))}
+        <Sum label={t("orders.total")} text={money(order.total)} main />
       </dl>
     </div>
   );
@@ -105,14 +106,14 @@ const ItemRow = ({ item }: { item: OrderItem }) => (
     <td className="break-words">{item.product.name}</td>
     <td className="tabular text-right">{item.amount}</td>
     <td className="tabular text-right max-phone:hidden">{money(item.unitary)}</td>
-    <td className="tabular text-right">{money(item.total)}</td>
+    <td className="tabular text-right">{money(lineTotal(item))}</td>
   </tr>
 );
 
-const Sum = ({ label, amount, main = false }: { label: string; amount: string; main?: boolean }) => (
+const Sum = ({ label, text, main = false }: { label: string; text: string; main?: boolean }) => (
   <div className={`flex justify-between gap-4 py-0.5 ${main ? "text-talk font-semibold" : ""}`}>
     <dt className={main ? "" : "text-muted"}>{label}</dt>
-    <dd className="shrink-0 whitespace-nowrap">{money(amount)}</dd>
+    <dd className="shrink-0 whitespace-nowrap">{text}</dd>
   </div>
 );
 

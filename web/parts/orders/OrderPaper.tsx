@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Paper, Printout } from "../../kit/Printout.tsx";
 import { dateTime, money, phone } from "../../kit/text.ts";
 import { AddressLines, PaymentLines } from "./OrderDetails.tsx";
+import { lineTotal, sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
 
@@ -16,11 +17,6 @@ export const PrintedOrder = ({ order, paper, onDone }: { order: FullOrder; paper
 export function OrderPaper({ order }: { order: FullOrder }) {
   useSignals();
   const { t } = useTranslation();
-  const sums = [
-    { label: t("orders.subTotal"), amount: order.subTotal },
-    { label: t("orders.freight"), amount: order.freight },
-    { label: t("orders.discount"), amount: `-${order.discount}`, hidden: Number(order.discount) === 0 },
-  ].filter(({ hidden }) => !hidden);
   return (
     <article className="flex flex-col gap-2 [&>section]:border-t [&>section]:border-dashed [&>section]:border-black [&>section]:pt-2">
       <header className="text-center">
@@ -45,16 +41,16 @@ export function OrderPaper({ order }: { order: FullOrder }) {
                 <b className="tabular">{item.amount} ×</b> {item.product.name}
                 {item.amount > 1 && <span className="tabular"> ({money(item.unitary)})</span>}
               </span>
-              <span className="tabular shrink-0">{money(item.total)}</span>
+              <span className="tabular shrink-0">{money(lineTotal(item))}</span>
             </li>
           ))}
         </ul>
       </section>
       <section className="break-inside-avoid">
-        {sums.map(({ label, amount }) => (
+        {sumsOf(order, order.coupon).map(({ label, text }) => (
           <p key={label} className="tabular flex justify-between gap-2">
             <span>{label}</span>
-            <span>{money(amount)}</span>
+            <span className="shrink-0 whitespace-nowrap">{text}</span>
           </p>
         ))}
         <p className="tabular text-talk flex justify-between gap-2 font-bold">

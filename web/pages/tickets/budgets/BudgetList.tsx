@@ -5,7 +5,7 @@ import { type Budget, openBudgets, openBudgetsFailed, readOpenBudgets } from "..
 import { Empty } from "../../../kit/Empty.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { money } from "../../../kit/text.ts";
+import { deduction, money } from "../../../kit/text.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
 
 export type BudgetActions = {
@@ -53,8 +53,8 @@ export function BudgetCard({ budget, onEdit, onDelete, onConfirm, onSend }: { bu
     [t("budgets.seller"), user?.name ?? "–"],
     [t("budgets.payment"), method ? `${method.name}${method.installments > 1 ? ` ${method.installments}x` : ""}` : "–"],
     [t("budgets.subTotal"), money(subTotal)],
+    [t("budgets.discountTotal"), deduction(discount)],
     [t("budgets.freight"), money(freight)],
-    [t("budgets.discountTotal"), money(discount)],
   ];
   return (
     <li aria-label={t("budgets.number", { number })} className="card-quiet px-3 pt-2.5 pb-2">

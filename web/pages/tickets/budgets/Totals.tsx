@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { amountOf } from "../../../../src/shared/money.ts";
 import type { Quote } from "../../../../src/pricing/quote.ts";
+import { deduction } from "../../../kit/text.ts";
 import { price } from "./problems.ts";
 
 /** What it comes to. Screen readers are told the sum after each change. */
@@ -13,7 +15,7 @@ export function Totals({ quoted: { subTotal, discount, freight, total } }: { quo
         {discount > 0 && (
           <>
             <dt>{t("budgets.discountTotal")}</dt>
-            <dd>− {price(discount)}</dd>
+            <dd>{deduction(amountOf(discount))}</dd>
           </>
         )}
         <dt>{t("budgets.freight")}</dt>
