@@ -6,7 +6,6 @@ import type { Patient } from "../health/check.ts";
 import { wordsIn } from "../health/words.ts";
 import { examine } from "../health/examine.ts";
 import type { Finding } from "../shared/health.ts";
-import type { Language } from "../shared/languages.ts";
 import { envOfExisting, print, type Flags } from "./command.ts";
 
 /** Looks at a box, running or not, and changes nothing in it without `--fix`. Fails where something is wrong. */
@@ -15,7 +14,7 @@ export async function runDoctor(flags: Flags) {
   try {
     const findings = await examine(patient, { thorough: true, fix: flags.fix === true });
     const healthy = !findings.some(({ state }) => state === "fail");
-    const say = wordsIn(language());
+    const say = wordsIn("en");
     print(flags, { healthy, findings: findings.map((each) => ({ ...each, ...say(each) })) }, findings.map((each) => line(each, say(each))).join("\n"));
     if (!healthy) process.exitCode = 1;
   } finally {
@@ -45,9 +44,6 @@ function opened(path: string): Database | undefined {
     return undefined;
   }
 }
-
-/** The terminal's language; English where it is none of ours. */
-const language = (): Language => (({ pt: "ptBR", es: "es" }) as const)[(Bun.env.LC_ALL || Bun.env.LC_MESSAGES || Bun.env.LANG || "").slice(0, 2)] ?? "en";
 
 function line({ state, value }: Finding, { name, remedy }: { name: string; remedy?: string }): string {
   return [`${state.toUpperCase().padEnd(5)} ${name}${value && `: ${value}`}`, ...(remedy ? [`      ${remedy}`] : [])].join("\n");
