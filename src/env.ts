@@ -99,6 +99,10 @@ export type Env = z.infer<typeof schema> & { places: Partial<Record<Key, { sourc
 const keys = Object.keys(settings) as Key[];
 // What a file may say: neither where the data are nor what tests alone say.
 const fileKeys = keys.filter((key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa"));
+
+/** The settings that a file takes, each with its name there. */
+export const fileSettings = () => fileKeys.map((key) => ({ key, name: written(key) }));
+
 const variable = (key: string) => `BALCAO_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 const flag = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -11,12 +11,14 @@ async function main(words: string[]) {
   // What the box writes is its own user's alone, also in a folder that was there before.
   process.umask(0o077);
   try {
-    if (words.length === 0 || ["--help", "-h", "help"].includes(words[0]!)) return console.log(overview(commands));
-    if (words[0] === "--version") words = ["version"];
+    const asksHelp = ["--help", "-h", "help"].includes(words[0] ?? "help");
+    if (asksHelp && words.length < 2) return console.log(overview(commands));
+    if (asksHelp) words = [...words.slice(1), "--help"];
+    if (["--version", "-v"].includes(words[0]!)) words = ["version", ...words.slice(1)];
     // How a running box opens what it does not trust: a process of its own, and no command for people.
     if (words[0] === readSheet) return await (await import("./modules/imports/sheet.ts")).printSheet(words[1] ?? "");
     const group = groupOf(words[0]!);
-    if (group.length > 0 && (words.length === 1 || words[1] === "--help")) return console.log(overview(group));
+    if (group.length > 0 && (words.length === 1 || ["--help", "-h"].includes(words[1]!))) return console.log(overview(group));
     const command = commandOf(words);
     const flags = parseFlags(command, words.slice(command.name.split(" ").length));
     if (flags.help) return console.log(helpOf(command));

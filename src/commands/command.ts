@@ -66,3 +66,6 @@ export function refuseUnattended(flags: Flags) {
 export function print(flags: Flags, value: object, words: string) {
   console.log(flags.json ? JSON.stringify(value) : words);
 }
+
+/** 1 ticket, 2 tickets. */
+export const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { resealSessions } from "../channel/whatsapp/reseal.ts";
 import { lock, openTenantStores, secret } from "../data-folder.ts";
@@ -8,7 +9,7 @@ import { importCompany } from "../modules/company-files/import.ts";
 import { beginMove, cancelMove, handOver, takeOver } from "../modules/company-files/moves.ts";
 import { version } from "../version.ts";
 import { codeOf } from "./backup.ts";
-import { envOfExisting, print, refuseUnasked, taken, text, Usage, type Flags } from "./command.ts";
+import { counted, envOfExisting, print, refuseUnasked, taken, text, Usage, type Flags } from "./command.ts";
 
 export async function exportToFile(flags: Flags) {
   const box = boxOf(flags);
@@ -19,7 +20,7 @@ export async function exportToFile(flags: Flags) {
   try {
     const moveCode = flags.move ? beginMove(box.control, id) : undefined;
     const { company, counts, media } = await exportCompany(box, id, { to, code, version: version.version, moveCode });
-    print(flags, { path: to, code, company, messages: counts.messages, media: media.length, moves: moveCode !== undefined }, `${to}: ${company.name}, ${counts.messages} messages, ${media.length} files\nIt opens in another box with: ${code}${moveCode === undefined ? "" : `\nImport it there, look at it, then let go here: balcao company move ${id} --hand-over`}`);
+    print(flags, { path: to, code, company, messages: counts.messages, media: media.length, moves: moveCode !== undefined }, `${to}: ${company.name}, ${counted(counts.messages ?? 0, "message")}, ${counted(media.length, "file")}\nIt opens in another box with: ${code}${moveCode === undefined ? "" : `\nImport it there, look at it, then let go here: balcao company move ${id} --hand-over`}`);
   } finally {
     unlock();
   }
@@ -27,8 +28,10 @@ export async function exportToFile(flags: Flags) {
 
 export async function importFromFile(flags: Flags) {
   const box = boxOf(flags);
-  const done = await importCompany(box, resolve(taken(flags, "FILE")), { code: (await codeOf(flags)) || undefined, mediaKey: secret(box.data, "media"), name: text(flags, "name") });
-  print(flags, done, `${done.name} is company ${done.company} here, with ${done.messages} messages and ${done.media} files${done.waits ? `. It works once the other box lets go: balcao company move ${done.company} --take-over` : ""}`);
+  const path = resolve(taken(flags, "FILE"));
+  if (!existsSync(path)) throw new Usage(`there is no file ${path}`);
+  const done = await importCompany(box, path, { code: (await codeOf(flags)) || undefined, mediaKey: secret(box.data, "media"), name: text(flags, "name") });
+  print(flags, done, `${done.name} is company ${done.company} here, with ${counted(done.messages, "message")} and ${counted(done.media, "file")}${done.waits ? `. It works once the other box lets go: balcao company move ${done.company} --take-over` : ""}`);
 }
 
 /** Ends a move: `--cancel` and `--hand-over` where the company comes from, `--take-over` where it came to. */

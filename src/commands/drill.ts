@@ -11,7 +11,7 @@ import { problemsOf } from "../modules/backups/verify.ts";
 import { start } from "../modules/identities/sessions.ts";
 import { ofUser } from "../modules/identities/identities.ts";
 import { serve, type RunningBox } from "../serve.ts";
-import { envOfExisting, print, text, type Flags } from "./command.ts";
+import { counted, envOfExisting, print, text, type Flags } from "./command.ts";
 
 /** The most files that are opened. */
 const maxFiles = 20;
@@ -33,7 +33,7 @@ export async function drill(flags: Flags) {
     rmSync(scratch, { recursive: true, force: true });
   }
   result.seconds = Math.round((performance.now() - began) / 100) / 10;
-  print(flags, { drill: result }, result.error ?? `${named} lives: ${result.tickets} tickets listed and ${result.files} files opened in ${result.seconds} s`);
+  print(flags, { drill: result }, result.error ?? `${named} lives: ${counted(result.tickets, "ticket")} listed and ${counted(result.files, "file")} opened in ${result.seconds} s`);
   if (result.error) throw new Error(result.error);
 }
 

@@ -10,7 +10,7 @@ import { codeThatOpens, opened } from "../modules/backups/verify.ts";
 import type { Restored } from "../modules/backups/table.ts";
 import { Misconfigured } from "../env.ts";
 import { codeOf } from "./backup.ts";
-import { envOf, envOfExisting, print, refuseUnasked, refuseUnattended, taken, text, Usage, type Flags } from "./command.ts";
+import { counted, envOf, envOfExisting, print, refuseUnasked, refuseUnattended, taken, text, Usage, type Flags } from "./command.ts";
 
 export async function restoreBox(flags: Flags) {
   if (flags.company !== undefined) return restoreCompany(flags);
@@ -53,7 +53,7 @@ async function restoreCompany(flags: Flags) {
   const copy = copyFolder(data, named);
   const { at, companies } = readManifest(copy);
   const found = companies.find(({ id }) => id === company);
-  const plan = `Copy ${named} of ${at}: ${found ? `${found.name}, ${found.counts.messages ?? 0} messages` : "without this company"}. What is there of it goes aside.`;
+  const plan = `Copy ${named} of ${at}: ${found ? `${found.name}, ${counted(found.counts.messages ?? 0, "message")}` : "without this company"}. What is there of it goes aside.`;
   if (flags["dry-run"]) return print(flags, { dryRun: true, company, copy: named, at, copies: known }, plan);
   refuseUnattended(flags);
   const unlock = flags.beside ? () => undefined : locked(data);
@@ -92,6 +92,6 @@ async function openingCode(data: string, copy: string, flags: Flags): Promise<st
 }
 
 function wordsOf({ copy, at, version, companies, failed, replaces, aside }: RestorePlan, data: string): string {
-  const rows = companies.map(({ id, name, messages, lastMessageAt }) => `  ${id}  ${name}: ${messages} messages${lastMessageAt ? `, the last on ${lastMessageAt}` : ""}`);
+  const rows = companies.map(({ id, name, messages, lastMessageAt }) => `  ${id}  ${name}: ${counted(messages, "message")}${lastMessageAt ? `, the last on ${lastMessageAt}` : ""}`);
   return [`Copy ${copy} of ${at}, made by version ${version}, is sound.`, ...rows, ...failed.map(({ id, name }) => `  ${id}  ${name}: is not in this copy`), replaces ? `The box in ${data} goes to ${data}/${aside}.` : `${data} holds no box yet.`].join("\n");
 }

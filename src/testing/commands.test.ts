@@ -21,6 +21,32 @@ test("the version is a line of text, and JSON on request", async () => {
   expect(JSON.parse((await runBalcao(["version", "--json"])).out)).toMatchObject({ version: expect.any(String), bun: expect.any(String), sqlite: expect.any(String) });
 }, 30_000);
 
+test("the version and a command's help are found by any of their usual spellings", async () => {
+  const [version, help] = [await runBalcao(["version"]), await runBalcao(["serve", "--help"])];
+  for (const word of ["-v", "--version"]) expect(await runBalcao([word])).toEqual(version);
+  for (const word of ["help", "--help"]) expect(await runBalcao([word, "serve"])).toEqual(help);
+  expect((await runBalcao(["help", "admin"])).out).toContain("balcao admin create ");
+}, 30_000);
+
+test("the settings are printed as config.toml takes them, secrets left out", async () => {
+  const [data, copy] = [folder(), folder()];
+  writeFileSync(join(data, "config.toml"), 'tls_port = 9443\nlanguages = ["ptBR", "es"]\n');
+  const env = { BALCAO_METRICS_TOKEN: "only-for-the-prober", BALCAO_LOG_LEVEL: "warn" };
+  const { out } = await runBalcao(["config", "print", "--data", data], { env });
+  expect(out).not.toContain("only-for-the-prober");
+  expect(out).not.toMatch(/clock|wa_/);
+  writeFileSync(join(copy, "config.toml"), out);
+  expect(await runBalcao(["config", "check", "--data", copy])).toMatchObject({ code: 0 });
+  const again = JSON.parse((await runBalcao(["config", "print", "--data", copy, "--json"])).out);
+  expect(again).toMatchObject({ tls_port: { value: 9443 }, languages: { value: ["ptBR", "es"] }, log_level: { value: "warn" }, port: { value: 8080 } });
+}, 30_000);
+
+test("a company's file that is not there is named", async () => {
+  const data = folder();
+  await claimBox(data);
+  expect(await runBalcao(["company", "import", "/nowhere.balcao", "--data", data])).toMatchObject({ code: 2, err: "balcao: there is no file /nowhere.balcao\n" });
+}, 30_000);
+
 test("a mistyped command or flag shows the usage, and suggests the nearest", async () => {
   const cwd = folder();
   const asked = async (...words: string[]) => {
