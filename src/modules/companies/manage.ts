@@ -15,8 +15,11 @@ import { fullCompany, ownCompany, ownFields, rowOf } from "./own-company.ts";
 import { ownersCompany } from "./standing.ts";
 import { companies, plans, type Company, type FullCompany } from "./table.ts";
 
-/** A day that one can reckon with; what clients of this field send for none is none. */
-const dueDate = z.preprocess((said) => (said === "" || said === "Invalid date" ? null : said), date.refine((day) => day >= "1970-01-01" && day <= "2999-12-31", "invalid").nullable().optional());
+/** A day that one can reckon with. */
+export const dueDay = date.refine((day) => day >= "1970-01-01" && day <= "2999-12-31", "invalid");
+
+/** What clients of this field send for none is none. */
+const dueDate = z.preprocess((said) => (said === "" || said === "Invalid date" ? null : said), dueDay.nullable().optional());
 
 const ownersFields = {
   name: line(80, 3),

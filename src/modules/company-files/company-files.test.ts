@@ -181,6 +181,55 @@ test("no row brings a file of another place along, whatever box sealed it", asyn
   expect([existsSync(join(there.data, "companies/2.sqlite")), existsSync(join(there.data, "media/2"))]).toEqual([false, false]);
 });
 
+test("what nobody could have written in a box is refused in words: a hash that takes all memory, a zone on Mars, days and sums that there are not", async () => {
+  const from = await shop();
+  const there = await boxOf("Lia");
+  const { control, id } = from;
+  const refused = async (...sql: string[]) => {
+    control.run("SAVEPOINT poison");
+    for (const one of sql) control.run(one);
+    await from.exported();
+    control.run("ROLLBACK TO poison");
+    control.run("RELEASE poison");
+    return trouble(importCompany(there, from.to, { ...there, code }));
+  };
+  const invoice = (day: string, value: number, at = 1) => `INSERT INTO invoices (companyId, dueDate, detail, value, users, connections, queues, status, createdAt, updatedAt) VALUES (${id}, '${day}', 'x', ${value}, 1, 1, 1, 'open', ${at}, 1)`;
+  const unfit = "what the file says of the company does not fit: ";
+  expect(await refused("UPDATE identities SET passwordHash = replace(passwordHash, 'm=19456,t=2', 'm=3145728,t=60')")).toBe(`${unfit}identities.0.identity.passwordHash is no password hash of this program`);
+  expect(await refused("UPDATE companies SET timezone = 'Mars/X'")).toBe(`${unfit}company.timezone is "Mars/X"`);
+  expect(await refused("UPDATE companies SET dueDate = '2026-99-99'")).toBe(`${unfit}company.dueDate is "2026-99-99"`);
+  expect(await refused(invoice("zzz", 100))).toBe(`${unfit}invoices.0.dueDate is "zzz"`);
+  expect(await refused(invoice("2026-12-01", 99_999_999_999_999))).toBe(`${unfit}invoices.0.value is 99999999999999`);
+  expect(await refused(invoice("2026-12-01", 100, 9e18))).toBe(`${unfit}invoices.0.createdAt is 9000000000000000000`);
+  expect(await refused(`UPDATE identities SET email = 'LIA@DONA.COM.BR' WHERE companyId = ${id}`)).toBe(`${unfit}identities.0.identity.email is "LIA@DONA.COM.BR"`);
+  expect(await refused(`DELETE FROM identities WHERE companyId = ${id}`)).toStartWith(`${unfit}identities is []`);
+  expect(await refused(`UPDATE identities SET userId = 77 WHERE companyId = ${id}`)).toBe(`${caio.email} signs in and is no user of the company`);
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
+  expect(await refused(`UPDATE companies SET dueDate = '2026-12-31', dueDay = 31, slug = 'quitanda', phone = '12025550123' WHERE id = ${id}`, invoice("2026-12-31", 9990))).toBe("");
+}, 60_000);
+
+test("nothing that no migration made runs in this box: a trigger, a view or another table is refused", async () => {
+  const from = await shop();
+  const there = await boxOf("Lia");
+  for (const [make, drop] of [
+    ["CREATE TRIGGER evil AFTER INSERT ON events BEGIN SELECT 1; END", "DROP TRIGGER evil"],
+    ["CREATE VIEW evil AS SELECT 1", "DROP VIEW evil"],
+    ["CREATE TABLE evil (a)", "DROP TABLE evil"],
+    ["CREATE INDEX evil ON events (length(payload))", "DROP INDEX evil"],
+  ] as const) {
+    from.stores.open(from.id).sqlite.run(make);
+    from.stores.closeIdle(0);
+    await from.exported();
+    expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain("the database is not laid out as this program lays it out");
+    from.stores.open(from.id).sqlite.run(drop);
+  }
+  expect(readdirSync(join(there.data, "companies")).filter((name) => !name.startsWith("1."))).toEqual([]);
+  from.stores.open(from.id).sqlite.run("ANALYZE");
+  from.stores.closeIdle(0);
+  await from.exported();
+  expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({ name: "Quitanda" });
+}, 60_000);
+
 test("a file that was cut off or damaged leaves nothing behind", async () => {
   const from = await shop();
   await from.exported();

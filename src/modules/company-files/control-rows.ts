@@ -2,8 +2,8 @@ import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 
-type Value = string | number | Uint8Array | null;
-type Row = Record<string, Value>;
+export type Value = string | number | Uint8Array | null;
+export type Row = Record<string, Value>;
 
 /** What the control file says of a company and its people, to be said again in another box. */
 export type ControlRows = { company: Row; plan: Row; identities: { identity: Row; totp: { secret: string; onSince: number } | null; recoveryCodes: Row[] }[]; apiTokens: Row[]; invoices: Row[] };

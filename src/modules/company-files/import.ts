@@ -8,8 +8,10 @@ import { openFile } from "../../kit/store.ts";
 import { hashOf, mediaPath } from "../backups/media-pool.ts";
 import { openWithCode } from "../backups/recovery-code.ts";
 import { figuresOf } from "../backups/snapshot.ts";
-import { putCompany, putPeople, refuseTaken } from "./control-rows.ts";
+import { putCompany, putPeople, refuseTaken, type ControlRows } from "./control-rows.ts";
+import { refuseUnfitRows } from "./fit-rows.ts";
 import { sha256Of, type BoxFiles, type Sealed } from "./export.ts";
+import { refuseForeignSchema } from "./foreign-schema.ts";
 import type { Imported } from "./table.ts";
 import { openArchive, unfit, type CompanyArchive } from "./manifest.ts";
 
@@ -26,6 +28,7 @@ export async function importCompany(box: BoxFiles, path: string, { code, mediaKe
   const id = atomically(box.control, () => putCompany(box.control, rows));
   try {
     await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
+    refuseStrangers(companyPath(box.data, id), rows);
     atomically(box.control, () => {
       putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
       if (moveHash) box.control.run("INSERT INTO companyMoves VALUES (?, 'waiting', ?, ?)", [id, moveHash, Date.now()]);
@@ -44,8 +47,9 @@ export async function importCompany(box: BoxFiles, path: string, { code, mediaKe
 /** What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws invalid without the code that another box's file needs, and for another code. */
 export async function openSealed(box: BoxFiles, path: string, archive: CompanyArchive, code: string | undefined): Promise<Sealed> {
   const sealed = await unseal(box, archive, code);
-  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) === sealed.manifestHash) return sealed;
-  throw unfit(`${path} was changed after it was made, or an older version made it: its manifest is not the one that was sealed`);
+  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== sealed.manifestHash) throw unfit(`${path} was changed after it was made, or an older version made it: its manifest is not the one that was sealed`);
+  refuseUnfitRows(sealed.rows);
+  return sealed;
 }
 
 const companyPath = (data: string, id: number) => join(data, "companies", `${id}.sqlite`);
@@ -71,6 +75,7 @@ async function putFiles({ data, key, reseal }: BoxFiles, { manifest, parts }: Co
   const path = companyPath(data, id);
   privateFolder(dirname(path));
   await put(parts, "company.sqlite", path, manifest.database.sha256);
+  refuseForeignSchema(path);
   if (!Bun.deepEquals(figuresOf(path).counts, manifest.counts)) throw unfit("the database has other rows than its manifest says");
   refuseOutside(path);
   for (const { sha256 } of manifest.media) await put(parts, `media/${sha256}`, privatePath(mediaPath(data, id, sha256)), sha256);
@@ -97,6 +102,17 @@ function refuseOutside(path: string) {
   const sqlite = new Database(path, { readonly: true, strict: true });
   try {
     for (const { what, rows, like } of namedFiles) for (const { name } of sqlite.query<{ name: unknown }, []>(rows).iterate()) refuseUnlike(what, like, name);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** Whoever signs in is a user of the company. */
+function refuseStrangers(path: string, { identities }: ControlRows) {
+  const sqlite = new Database(path, { readonly: true, strict: true });
+  try {
+    const users = new Set(sqlite.query<{ id: number }, []>("SELECT id FROM users").all().map(({ id }) => id));
+    for (const { identity } of identities) if (!users.has(Number(identity.userId))) throw unfit(`${String(identity.email)} signs in and is no user of the company`);
   } finally {
     sqlite.close();
   }

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { bounded, cnpj, email, id, line, number, quantity, zipCode } from "../../kit/fields.ts";
+import { modes, primaryColors, recurrences } from "../../shared/companies.ts";
+import { planFlags, planLimits } from "../../shared/plan.ts";
+import { tokenBody } from "../api-tokens/tokens.ts";
+import { dueDay } from "../companies/manage.ts";
+import { ownFields } from "../companies/own-company.ts";
+import { isOwnHash } from "../identities/passwords.ts";
+import type { ControlRows } from "./control-rows.ts";
+import { unfit } from "./manifest.ts";
+
+/** Throws invalid where a file says of a company what nobody could have written in a box: whoever made it may have written it by hand. */
+export function refuseUnfitRows(rows: ControlRows) {
+  const { error } = controlRows.safeParse(rows);
+  const [issue] = error?.issues ?? [];
+  if (!issue) return;
+  const said = JSON.stringify(issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], rows)) ?? "nothing";
+  throw unfit(`what the file says of the company does not fit: ${issue.path.join(".")} is ${issue.path.includes("passwordHash") ? "no password hash of this program" : said.slice(0, 100)}`);
+}
+
+/** What the field that a route reads would have stored so. */
+const as = <Schema extends z.ZodType>(field: Schema) =>
+  z.unknown().refine((value) => {
+    const { success, data } = field.safeParse(value);
+    return success && data === value;
+  });
+
+const flag = z.union([z.literal(0), z.literal(1)]);
+const moment = z.number().int().min(0).max(Date.parse("2999-12-31"));
+const cents = z.number().int().min(0).max(999_999_999);
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const base = { id, createdAt: moment, updatedAt: moment };
+
+/** Columns that are not named here are refused, or known by a newer executable, where a row is inserted. */
+const row = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).catchall(z.union([z.string(), z.number(), z.null()]));
+
+const company = row({
+  ...base,
+  name: as(line(80, 2)),
+  dueDate: dueDay.nullable(),
+  timezone: as(ownFields.timezone.unwrap()),
+  email: as(email).nullable(),
+  phone: as(number).nullable(),
+  document: as(cnpj).nullable(),
+  status: flag,
+  campaignsEnabled: flag,
+  recurrence: z.enum(Object.keys(recurrences)),
+  dueDay: z.number().int().min(1).max(31).nullable(),
+  userId: id.nullable(),
+  slug: as(ownFields.slug),
+  token: hash.nullable(),
+  ...Object.fromEntries((["billingName", "billingAddress", "billingCity", "billingState", "billingCountry"] as const).map((name) => [name, as(ownFields[name])])),
+  billingZipCode: as(zipCode).nullable(),
+  mode: z.enum(modes),
+  primaryColor: z.enum(primaryColors).nullable(),
+  sha256: z.string().nullable(),
+  mediaName: bounded(300).nullable(),
+});
+
+const plan = row({
+  ...base,
+  name: as(line(50, 2)),
+  value: cents,
+  ...Object.fromEntries(planLimits.map((limit) => [limit, quantity])),
+  ...Object.fromEntries(planFlags.map((name) => [name, flag])),
+});
+
+const person = z.object({
+  identity: row({ ...base, email: as(email), passwordHash: bounded(200).refine(isOwnHash), userId: id, super: flag }),
+  totp: z.object({ secret: z.string().regex(/^[A-Za-z0-9+/]{27}=$/), onSince: moment }).nullable(),
+  recoveryCodes: z.array(z.strictObject({ hash, madeFor: id })).max(100),
+});
+
+const apiToken = row({
+  id,
+  connectionId: id,
+  name: as(line(50)),
+  scopes: bounded(100).refine((text) => tokenBody.unwrap().shape.scopes.safeParse(parsed(text)).success),
+  perMinute: as(tokenBody.unwrap().shape.perMinute),
+  hash,
+  prefix: bounded(20),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+});
+
+const invoice = row({
+  ...base,
+  dueDate: dueDay,
+  detail: as(line(50)),
+  value: cents.min(1),
+  users: quantity,
+  connections: quantity,
+  queues: quantity,
+  status: z.enum(["open", "paid"]),
+  paidAt: moment.nullable(),
+});
+
+/** No two of them the same. */
+const differing = <Item extends z.ZodType>(item: Item, max: number, ...keys: ((one: z.infer<Item>) => unknown)[]) =>
+  z.array(item).max(max).refine((all) => keys.every((key) => new Set(all.map(key)).size === all.length));
+
+const controlRows = z.object({
+  company,
+  plan,
+  identities: differing(person, 10_000, ({ identity }) => identity.email, ({ identity }) => identity.userId).min(1),
+  apiTokens: differing(apiToken, 10_000, ({ hash }) => hash),
+  invoices: differing(invoice, 10_000, ({ dueDate }) => dueDate),
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import { Database } from "bun:sqlite";
+import { migrate, migrationsFor, pendingMigrations } from "../../kit/migrate.ts";
+import { unfit } from "./manifest.ts";
+
+/**
+ * Refuses a company's database in which something stands that no migration made: a trigger or a view would run whenever this box writes or reads. It is compared with a new
+ * file that has had the same migrations, before anything else is asked of it. Throws invalid, NewerFile.
+ */
+export function refuseForeignSchema(path: string) {
+  const sqlite = new Database(path, { readonly: true, strict: true });
+  const fresh = new Database(":memory:", { strict: true });
+  try {
+    sqlite.run("PRAGMA trusted_schema = OFF");
+    const migrations = migrationsFor("company");
+    const pending = new Set(pendingMigrations(sqlite, migrations));
+    migrate(fresh, migrations.filter(({ name }) => !pending.has(name)));
+    const [found, made] = [schemaOf(sqlite), schemaOf(fresh)];
+    const [foreign] = [...found.symmetricDifference(made)];
+    if (foreign !== undefined) throw unfit(`the database is not laid out as this program lays it out: ${foreign.slice(0, 200)}`);
+  } finally {
+    sqlite.close();
+    fresh.close();
+  }
+}
+
+type Entry = { type: string; name: string; owner: string; sql: string | null };
+
+// What SQLite notes for its query planner comes and goes.
+const schemaOf = (sqlite: Database) =>
+  new Set(sqlite.query<Entry, []>("SELECT type, name, tbl_name AS owner, sql FROM sqlite_schema").all()
+    .map(({ type, name, owner, sql }) => `${type} ${name} ${owner} ${(sql ?? "").replace(/\s+/g, " ")}`)
+    .filter((entry) => !/^table (sqlite_stat[14]) \1 CREATE TABLE \1\([\w,]+\)$/.test(entry)));
