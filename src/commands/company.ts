@@ -4,7 +4,7 @@ import { resealSessions } from "../channel/whatsapp/reseal.ts";
 import { lock, openTenantStores, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
 import { newCode } from "../modules/backups/recovery-code.ts";
-import { exportCompany, type BoxFiles } from "../modules/company-files/export.ts";
+import { exportCompany } from "../modules/company-files/export.ts";
 import { importCompany } from "../modules/company-files/import.ts";
 import { beginMove, cancelMove, handOver, takeOver } from "../modules/company-files/moves.ts";
 import { version } from "../version.ts";
@@ -18,7 +18,7 @@ export async function exportToFile(flags: Flags) {
   const code = (await codeOf(flags)) ?? newCode();
   const unlock = flags.move && !flags.beside ? stopped(box.data) : () => undefined;
   try {
-    const moveCode = flags.move ? beginMove(box.control, id) : undefined;
+    const moveCode = flags.move ? beginMove(box.stores, id) : undefined;
     const { company, counts, media } = await exportCompany(box, id, { to, code, version: version.version, moveCode });
     print(flags, { path: to, code, company, messages: counts.messages, media: media.length, moves: moveCode !== undefined }, `${to}: ${company.name}, ${counted(counts.messages ?? 0, "message")}, ${counted(media.length, "file")}\nIt opens in another box with: ${code}${moveCode === undefined ? "" : `\nImport it there, look at it, then let go here: balcao company move ${id} --hand-over`}`);
   } finally {
@@ -48,9 +48,10 @@ export async function moveCompany(flags: Flags) {
   print(flags, { company: id, code }, `company ${id} is gone. The other box takes it over with: ${code}`);
 }
 
-function boxOf(flags: Flags): BoxFiles {
+function boxOf(flags: Flags) {
   const { data } = envOfExisting({ data: flags.data });
-  return { data, control: openTenantStores({ data }).control.sqlite, key: secret(data, "vault"), reseal: resealSessions };
+  const stores = openTenantStores({ data });
+  return { data, stores, control: stores.control.sqlite, key: secret(data, "vault"), reseal: resealSessions };
 }
 
 function idOf(flags: Flags): number {

@@ -16,6 +16,7 @@ import { NewerFile } from "../kit/migrate.ts";
 import type { Store, CommittedEvent } from "../kit/store.ts";
 import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
 import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
+import { stopFault } from "../modules/companies/standing.ts";
 import { find, list, saveStatus, saveSetAside } from "../modules/connections/connections.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { PracticeNetworks } from "../modules/practice/routes.ts";
@@ -95,9 +96,12 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   async #create(company: number, connection: number): Promise<Channel> {
     this.config.refuseHeld?.();
     await this.#stop(company, connection);
-    markLinked(this.stores.control, company);
     const store = this.stores.open(company);
+    refuseBlocked(store);
+    markLinked(this.stores.control, company);
     const channel = await this.#channelFor(store, connection);
+    // Once more: who blocked it meanwhile found no channel to stop.
+    refuseBlocked(store);
     this.#running.set(key(company, connection), {
       channel, sender: new Sender(store, connection, channel), fetcher: new MediaFetcher(store, connection, channel), release: this.stores.hold(company),
     });
@@ -208,6 +212,12 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       if (media && !mediaUrl && !media.reason) running?.fetcher.wake();
     }
   }
+}
+
+/** A blocked company's connections stay down: it may be another box's by now. rules.md#company-files */
+function refuseBlocked(store: Store) {
+  const about = store.about();
+  if (!about.status) throw stopFault("blocked", about);
 }
 
 const key = (company: number, connection: number) => `${company}/${connection}`;

@@ -64,8 +64,8 @@ export function rowIn(control: Control, id: number): Company {
 
 export const noCompany = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
-/** Whoever unblocked a company that moves would have it work in two boxes. rules.md#company-files */
-function refuseMoving({ sqlite }: Control, id: number) {
+/** Throws a conflict for a company that moves: whoever unblocked it would have it work in two boxes. rules.md#company-files */
+export function refuseMoving({ sqlite }: Control, id: number) {
   if (sqlite.query("SELECT 1 FROM companyMoves WHERE companyId = ?").get(id)) throw new Fault("conflict", "ERR_COMPANY_MOVING", { message: "Esta empresa está de mudança entre dois Balcões: termine ou cancele a mudança" });
 }
 

@@ -1,5 +1,6 @@
-import { expect } from "bun:test";
-import { box, caller, hour, settled, test, type Box } from "../../testing/world.ts";
+import { expect, spyOn } from "bun:test";
+import { box, builders, caller, hour, refusal, settled, test, type Box } from "../../testing/world.ts";
+import { beginMove } from "../company-files/moves.ts";
 import { endOverdueVisits } from "./visits.ts";
 
 /** Rui owns the box, and Quitanda may allow him in. */
@@ -64,4 +65,51 @@ test("a visit ends after an hour, by an admin's hand, and when it is no longer a
   expect(await isIn()).toBe(false);
   endOverdueVisits(shop.stores);
   expect(shop.control.sqlite.query("SELECT * FROM visits").all()).toEqual([]);
+});
+
+test("nobody is inside a company that leaves the box, and none of its connections starts", async () => {
+  const { shop, rui } = await owned();
+  const { id: line } = builders(shop.stores.open(2)).connection({ name: "Quitanda", provider: "practice" });
+  await rui.post("/companies/2/enter");
+  const visitor = again(shop, rui.session, 2);
+  const screen = await shop.listener(visitor);
+  await screen.ready();
+  expect(await visitor.post(`/whatsappsession/${line}`)).toMatchObject({ status: 200 });
+
+  beginMove(shop.stores, 2);
+  shop.hub.check();
+  expect(await screen.closed).toBe(4401);
+  await shop.connectionManager.stopCompany(2);
+  expect(shop.stores.isHeld(2)).toBe(false);
+  expect(await visitor.post("/tags", { name: "Tarde demais", color: "#2563a8" })).toMatchObject({ status: 403, body: { error: "ERR_SESSION_EXPIRED" } });
+  expect(supportActions(shop, 2)).toContain("supportLeft");
+
+  for (const state of ["leaving", "gone"]) {
+    shop.control.sqlite.run("UPDATE companyMoves SET state = ?", [state]);
+    expect(await again(shop, rui.session).post("/companies/2/enter")).toMatchObject({ status: 409, body: { error: "ERR_COMPANY_MOVING" } });
+    expect(await refusal(() => shop.connectionManager.start(2, line))).toMatchObject({ reason: "ERR_COMPANY_BLOCKED" });
+  }
+  expect(shop.stores.isHeld(2)).toBe(false);
+});
+
+test("support leaves a company that is blocked", async () => {
+  const { shop, rui } = await owned();
+  await rui.post("/companies/2/enter");
+  await shop.as("rui").put("/companies/2", { status: false });
+  expect(await again(shop, rui.session, 2).get("/tags")).toMatchObject({ status: 403, body: { error: "ERR_SESSION_EXPIRED" } });
+  expect(await again(shop, rui.session).post("/companies/2/enter")).toMatchObject({ status: 409, body: { error: "ERR_SUPPORT_BLOCKED" } });
+  endOverdueVisits(shop.stores);
+  expect(supportActions(shop, 2)).toEqual(["supportEntered", "supportLeft"]);
+});
+
+test("a connection that was starting when its company was blocked stays down", async () => {
+  const { shop } = await owned();
+  const { id: line } = builders(shop.stores.open(2)).connection({ name: "Quitanda", provider: "practice" });
+  const network = shop.connectionManager.network(2);
+  spyOn(shop.connectionManager, "network").mockImplementation(() => {
+    shop.control.sqlite.run("UPDATE companies SET status = 0 WHERE id = 2");
+    return network;
+  });
+  expect(await refusal(() => shop.connectionManager.start(2, line))).toMatchObject({ reason: "ERR_COMPANY_BLOCKED" });
+  expect(shop.stores.isHeld(2)).toBe(false);
 });

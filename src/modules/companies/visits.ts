@@ -4,7 +4,7 @@ import { prepared, type Control, type Store } from "../../kit/store.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { read as setting } from "../settings/settings.ts";
-import { rowIn } from "./manage.ts";
+import { refuseMoving, rowIn } from "./manage.ts";
 import { visits, type Visit } from "./table.ts";
 
 /** How long support may stay (ms). rules.md#support-visits */
@@ -15,7 +15,7 @@ export type ShownVisit = { by: string; endsAt: Date };
 
 const bySession = prepared((db) => db.select().from(visits).where(and(eq(visits.sessionId, sql.placeholder("session")), gt(visits.endsAt, sql.placeholder("now")))).prepare());
 
-/** The visit that a session is on; undefined once it has ended, or the company allows none any more. */
+/** The visit that a session is on; undefined once it has ended, or the company is blocked or allows none any more. */
 export function visitOf(stores: TenantStores, session: string): Visit | undefined {
   const { control } = stores;
   const found = bySession(control).get({ session, now: control.now() });
@@ -29,11 +29,13 @@ export function visitAt(stores: TenantStores, companyId: number): ShownVisit | n
   return found && isAllowed(stores, companyId) ? { by: visitorOf(stores, found), endsAt: found.endsAt } : null;
 }
 
-/** Lets the owner of the box enter a company as its first admin. Throws missing, forbidden where the company does not allow it, a conflict for their own. rules.md#support-visits */
+/** Lets the owner of the box enter a company as its first admin. Throws missing, forbidden where the company does not allow it, a conflict for their own and for one that is blocked or moves. rules.md#support-visits */
 export function enter(stores: TenantStores, { session, store, userId }: { session: string; store: Store; userId: number }, companyId: number): ShownVisit {
   const { control } = stores;
   const company = rowIn(control, companyId);
   if (companyId === store.company) throw new Fault("conflict", "ERR_OWN_COMPANY", { message: "Esta já é a sua empresa" });
+  refuseMoving(control, companyId);
+  if (!company.status) throw new Fault("conflict", "ERR_SUPPORT_BLOCKED", { message: "Esta empresa está bloqueada: desbloqueie-a para entrar" });
   const theirs = stores.open(companyId);
   if (!isAllowed(stores, companyId)) throw new Fault("forbidden", "ERR_SUPPORT_REFUSED", { message: "Esta empresa não liberou o acesso do suporte. Um administrador dela pode liberar em Configurações" });
   const admin = theirs.sqlite.query<{ id: number }, []>("SELECT id FROM users WHERE profile = 'admin' ORDER BY id LIMIT 1").get()!;
@@ -50,7 +52,7 @@ export function leave(stores: TenantStores, which: { session: string } | { compa
   for (const visit of stores.control.db.select().from(visits).where("session" in which ? eq(visits.sessionId, which.session) : eq(visits.companyId, which.companyId)).all()) end(stores, visit);
 }
 
-/** Ends the visits whose time is over, or whose company allows them no more. */
+/** Ends the visits whose time is over, or whose company is blocked or allows them no more. */
 export function endOverdueVisits(stores: TenantStores) {
   const { control } = stores;
   if (!control.sqlite.query("SELECT 1 FROM visits LIMIT 1").get()) return;
@@ -76,7 +78,10 @@ function note(store: Store, action: "supportEntered" | "supportLeft", by: string
   });
 }
 
-const isAllowed = (stores: TenantStores, companyId: number) => setting(stores.open(companyId), "supportAccess") === "enabled";
+function isAllowed(stores: TenantStores, companyId: number): boolean {
+  const store = stores.open(companyId);
+  return store.about().status && setting(store, "supportAccess") === "enabled";
+}
 
 const identityOf = ({ sqlite }: Control, { sessionId }: Visit) =>
   sqlite.query<{ companyId: number; userId: number }, [string]>("SELECT companyId, userId FROM sessions s JOIN identities i ON i.id = s.identityId WHERE s.id = ?").get(sessionId);

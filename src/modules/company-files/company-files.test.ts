@@ -107,8 +107,8 @@ test("without Balcão the shop reads its tables, and no secret", async () => {
 test("a move is one box's at every moment, and WhatsApp goes along", async () => {
   const from = await shop();
   const there = await boxOf("Lia");
-  const moveCode = beginMove(from.control, from.id);
-  expect(beginMove(from.control, from.id)).toBe(moveCode);
+  const moveCode = beginMove(from.stores, from.id);
+  expect(beginMove(from.stores, from.id)).toBe(moveCode);
   await from.exported(moveCode);
   expect(from.control.query("SELECT status FROM companies WHERE id = ?").get(from.id)).toEqual({ status: 0 });
   expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({ waits: true });
@@ -119,19 +119,19 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   expect(await refusal(() => takeOver(there.control, 2, code))).toMatchObject({ reason: "ERR_MOVE_CODE" });
   cancelMove(from.control, from.id);
   expect(moveOf(from.control, from.id)).toBeUndefined();
-  const again = beginMove(from.control, from.id);
+  const again = beginMove(from.stores, from.id);
   expect(again).not.toBe(moveCode);
   expect(await refusal(() => takeOver(there.control, 2, again))).toMatchObject({ reason: "ERR_MOVE_CODE" });
   cancelMove(from.control, from.id);
 
   const second = await boxOf("Ana");
-  const last = beginMove(from.control, from.id);
+  const last = beginMove(from.stores, from.id);
   await from.exported(last);
   await importCompany(second, from.to, { ...second, code });
   expect(handOver(from.control, from.id)).toBe(last);
   expect(handOver(from.control, from.id)).toBe(last);
   expect(await refusal(() => cancelMove(from.control, from.id))).toMatchObject({ reason: "ERR_COMPANY_MOVING" });
-  expect(await refusal(() => beginMove(from.control, from.id))).toMatchObject({ reason: "ERR_COMPANY_MOVING" });
+  expect(await refusal(() => beginMove(from.stores, from.id))).toMatchObject({ reason: "ERR_COMPANY_MOVING" });
   takeOver(second.control, 2, last.toLowerCase());
   expect(second.control.query("SELECT status, linked FROM companies WHERE id = 2").get()).toEqual({ status: 1, linked: 1 });
   expect(linked(second, 2)).toEqual({ linked: true, group: "Família" });

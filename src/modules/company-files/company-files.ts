@@ -45,7 +45,7 @@ export class CompanyFiles {
     this.#refuseBusy();
     this.#refuseNoSpace(this.#sizeOf(company.id));
     if (moves) {
-      beginMove(stores.control.sqlite, company.id);
+      beginMove(stores, company.id);
       hub.check();
       await connectionManager.stopCompany(company.id);
       for (const until = Date.now() + patience; stores.isHeld(company.id); await Bun.sleep(50)) if (Date.now() > until) throw new Fault("busy", "ERR_COMPANY_BUSY", { message: "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes" });

@@ -1,6 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { newCode } from "../backups/recovery-code.ts";
+import { leave } from "../companies/visits.ts";
 import { hashOfCode } from "./export.ts";
 
 export type MoveState = "leaving" | "gone" | "waiting";
@@ -9,12 +11,15 @@ type Move = { state: MoveState; code: string };
 /** Where a company's move stands in this box; undefined for one that does not move. */
 export const moveOf = (control: Database, id: number) => control.query<Move, [number]>("SELECT state, code FROM companyMoves WHERE companyId = ?").get(id) ?? undefined;
 
-/** A company begins to leave: blocked from here on, and still this box's. What was begun before goes on, under the same code. Returns what will let it work elsewhere. */
-export function beginMove(control: Database, id: number): string {
+/** A company begins to leave: blocked from here on, without anyone inside, and still this box's. What was begun before goes on, under the same code. Returns what will let it work elsewhere. */
+export function beginMove(stores: TenantStores, id: number): string {
+  const control = stores.control.sqlite;
   if (id === 1) throw new Fault("conflict", "ERR_OWN_COMPANY", { message: "the owner's own company does not move: restore a copy of the box elsewhere" });
   const known = moveOf(control, id);
   if (known && known.state !== "leaving") throw wrongState(known.state);
   const code = known?.code ?? newCode();
+  // While its file can still say that support left.
+  leave(stores, { companyId: id });
   control.run("INSERT INTO companyMoves VALUES (?, 'leaving', ?, ?) ON CONFLICT DO NOTHING", [id, code, Date.now()]);
   control.run("UPDATE companies SET status = 0 WHERE id = ?", [id]);
   control.run("DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ?)", [id]);
