@@ -48,23 +48,29 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
   );
 }
 
-const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration", "company", "invoice"];
+const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration", "company", "invoice", "order", "campaign", "webhook"];
+/** What the action alone says, with or without an id. */
+const said = ["contacts", "queues", "orders", "box", "opt-out"];
 
 // "user 7 Ana" becomes a phrase; users who changed themselves are named once.
 function subjectOf(subject: string, userId: number | null) {
-  const [, kind = "", id = "", name = ""] = /^(\w+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
+  const [, kind = "", id = "", name = ""] = /^([\w-]+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
   if (kind === "user" && Number(id) === userId) return "";
   if (["user", "import"].includes(kind) && name) return name;
   if (kinds.includes(kind)) return `${t(`audit.kinds.${kind}`)} ${name || id}`;
   const setting = settingIn(subject);
   if (setting) return t(`settings.keys.${setting}.name`);
-  return ["contacts", "queues"].includes(subject) ? "" : subject;
+  const [, ofCampaigns] = /^campaign setting (\w+)$/.exec(subject) ?? [];
+  if (ofCampaigns) return t("audit.campaignSetting", { name: labelOf(ofCampaigns) });
+  const [, by] = /^support (.+)$/.exec(subject) ?? [];
+  if (by) return `${t("audit.kinds.support")} ${by}`;
+  return said.includes(kind || subject) ? "" : subject;
 }
 
 /** The key in "setting userRating". */
 const settingIn = (subject: string) => /^setting (\w+)$/.exec(subject)?.[1];
 
-function detailsOf({ device, of, by: _, step: __, fields, ...others }: Record<string, unknown>, setting?: string) {
+function detailsOf({ device, of, by: _, step: __, changed, fields = changed, ...others }: Record<string, unknown>, setting?: string) {
   const named = (agent: unknown) => {
     const { browser, system } = deviceOf(String(agent));
     return browser && system ? t("sessions.on", { browser, system }) : "";

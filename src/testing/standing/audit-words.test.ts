@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { planBody } from "../../modules/backups/plan.ts";
+import { boxBody } from "../../modules/box/box.ts";
+import { settingsBody } from "../../modules/campaign-settings/settings.ts";
+import { ownFields } from "../../modules/companies/own-company.ts";
+import { list } from "../../modules/settings/settings.ts";
+import { billingBody } from "../../modules/subscription/billing.ts";
+import { textPlaces } from "../texts.ts";
+import { world } from "../world.ts";
+import { sources } from "./sources.ts";
+
+const said = new Set(textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()]));
+const code = sources("src/{modules,commands}/**/*.ts").filter(({ path }) => !path.endsWith(".test.ts")).map(({ text }) => text).join("\n");
+const row = sources("web/pages/audit/AuditEntryRow.tsx")[0]!.text;
+const found = (pattern: RegExp) => [...new Set([...code.matchAll(pattern)].map(([, one]) => one!))].sort();
+const unsaid = (keys: string[]) => keys.filter((key) => !said.has(key));
+
+/** What the action says without it. */
+const bare: string[] = /said = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
+const named: string[] = /kinds = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
+
+test("every kind of subject that the audit notes has its word", () => {
+  const kinds = found(/(?:subject: |auditSubject = .*=> )`([\w-]+) \$\{(?:[\w.]+\.)?id\}/g);
+  expect(kinds).toEqual(expect.arrayContaining(["campaign", "company", "contact", "opt-out", "order", "queue", "ticket", "user", "webhook"]));
+  expect(kinds.filter((kind) => !bare.includes(kind) && !(named.includes(kind) && said.has(`audit.kinds.${kind}`)))).toEqual([]);
+  expect(found(/addAuditEntry\([^\n]*subject: "([\w-]+)"/g).filter((subject) => !bare.includes(subject))).toEqual([]);
+});
+
+test("every setting that the audit notes has its name, and so have the fields of those that have several", () => {
+  const settings = [...list(world().store).map(({ key }) => key), ...found(/subject: "setting (\w+)"/g)];
+  expect(settings).toEqual(expect.arrayContaining(["userRating", "asaas", "backups", "billing", "box", "timezone"]));
+  expect(unsaid(settings.map((key) => `settings.keys.${key}.name`))).toEqual([]);
+  const { variables: _, ...pace } = settingsBody.shape.settings.shape;
+  // A setting by itself.
+  const { timezone: __, ...company } = ownFields;
+  const fields = [boxBody.shape, planBody.shape, billingBody.shape, company, pace].flatMap((shape) => Object.keys(shape));
+  expect(unsaid(fields.map((field) => `audit.details.${field}`))).toEqual([]);
+});
