@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { PhoneMessage } from "../../shared/practice.ts";
+import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { Place } from "../channel.ts";
 
 /** What a message holds besides words and a file: a place, contacts, or how long and how loud a voice is. */
@@ -42,6 +42,7 @@ export class Network {
     this.#sqlite.run(`CREATE TABLE IF NOT EXISTS messages (
       seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, fromShop INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
       type TEXT NOT NULL, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
+    if (!this.#sqlite.query("SELECT 1 FROM pragma_table_info('links') WHERE name = 'receipts'").get()) this.#sqlite.run("ALTER TABLE links ADD COLUMN receipts TEXT");
     const columns = this.#sqlite.query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')").all();
     for (const column of later) if (!columns.some(({ name }) => column.startsWith(`${name} `))) this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
     // What the table was called in the first files.
@@ -56,7 +57,21 @@ export class Network {
   }
 
   link(connection: number, linked: boolean) {
-    this.#sqlite.run("INSERT INTO links VALUES (?1, ?2) ON CONFLICT DO UPDATE SET linked = ?2", [connection, linked ? 1 : 0]);
+    this.#sqlite.run("INSERT INTO links (connection, linked) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET linked = ?2", [connection, linked ? 1 : 0]);
+  }
+
+  /** What the phones of a connection do by themselves; null as long as nobody said. */
+  receipts(connection: number): Receipts | null {
+    return (this.#sqlite.query("SELECT receipts FROM links WHERE connection = ?").get(connection) as { receipts: Receipts | null } | null)?.receipts ?? null;
+  }
+
+  setReceipts(connection: number, receipts: Receipts) {
+    this.#sqlite.run("INSERT INTO links (connection, linked, receipts) VALUES (?1, 0, ?2) ON CONFLICT DO UPDATE SET receipts = ?2", [connection, receipts]);
+  }
+
+  /** The shop's messages that have not come so far, oldest first. */
+  below(connection: number, level: number): string[] {
+    return (this.#sqlite.query("SELECT id FROM messages WHERE connection = ? AND fromShop = 1 AND ack < ? ORDER BY seq").all(connection, level) as { id: string }[]).map(({ id }) => id);
   }
 
   /** The file of a message. */

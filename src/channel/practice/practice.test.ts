@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { dot, folder, stoppedClock, test, whole } from "../../testing/world.ts";
+import { dot, folder, stoppedClock, test, until, whole } from "../../testing/world.ts";
 import { Refused, Unreachable, type Identifier, type InboundChange, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type InboundMessage } from "../channel.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import type { TypingState } from "../../shared/states.ts";
@@ -370,4 +370,25 @@ test("the network outlives the box", async () => {
   await after.channel.start();
   expect(bodies(after.heard)).toEqual(["Oi"]);
   expect(after.phone()).toEqual(["Já sai!", "Oi"]);
+});
+
+test("the phones receive and read by themselves as they are told, also what had waited for them", async () => {
+  const { channel, acks, send, network } = connection();
+  await channel.scan();
+  await send("Um", "A1");
+  await Bun.sleep(0);
+  expect([acks, network.receipts(1)]).toEqual([[], null]);
+  await channel.fault({ receipts: "delivered" });
+  await send("Dois", "A2");
+  await until(() => acks.length === 2);
+  expect(acks).toEqual([["A1", 2], ["A2", 2]]);
+  await channel.fault({ receipts: "read" });
+  expect(acks.slice(2)).toEqual([["A1", 3], ["A2", 3]]);
+  await send("Três", "A3");
+  await until(() => acks.length === 5);
+  expect(acks.at(-1)).toEqual(["A3", 3]);
+  await channel.fault({ receipts: "none" });
+  await send("Quatro", "A4");
+  await Bun.sleep(0);
+  expect(acks).toHaveLength(5);
 });

@@ -1,10 +1,10 @@
 import { Refused, Unreachable, type Identifier, type Attachment, type Channel, type ChannelHandlers, type OutboundMessage, type MessageRef } from "../channel.ts";
-import type { PhoneMessage } from "../../shared/practice.ts";
+import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
 import type { NetworkMessage, PhoneAction, MessageExtras, Network } from "./network.ts";
 import { cardsContent, chatAndAuthor, inboundMessage, kindOf, locationContent, person, phone, sentContent } from "./contents.ts";
 
-export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
+export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean; receipts?: Receipts };
 
 /** A file on the way, at `path` for as long as it is being sent. */
 type Sent = Attachment & { path: string };
@@ -88,6 +88,8 @@ export class Practice implements Channel {
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
     const file = "file" in content ? content.file : undefined;
     await this.#carry({ id, number: chat.value, name: "", ...sentContent(content), file, quotedMsgId: quoted?.id ?? null, group }, true);
+    // Once the shop knows that it was sent.
+    setImmediate(() => this.#acknowledge(id));
   }
 
   async react({ id }: MessageRef, emoji: string) {
@@ -199,8 +201,13 @@ export class Practice implements Channel {
     return message;
   }
 
-  /** Breaks the connection in the ways that a network breaks. */
-  async fault({ disconnect, failNext, reason, delayMs, logout, mediaAway }: Faults) {
+  get receipts(): Receipts {
+    return this.network.receipts(this.connection) ?? "none";
+  }
+
+  /** Breaks the connection, or its customers' phones, in the ways that a network breaks. */
+  async fault({ disconnect, failNext, reason, delayMs, logout, mediaAway, receipts }: Faults) {
+    if (receipts !== undefined) await this.#setReceipts(receipts);
     if (mediaAway !== undefined) this.#mediaAway = mediaAway;
     if (failNext !== undefined) this.#failNext = failNext;
     if (reason !== undefined) this.#reason = reason;
@@ -211,6 +218,22 @@ export class Practice implements Channel {
     }
     if (disconnect === true) this.#down("DISCONNECTED", "network");
     if (disconnect === false) await this.start();
+  }
+
+  // What waited for the phones to be switched on, or for someone to read it, does so no more.
+  async #setReceipts(receipts: Receipts) {
+    const waited = this.receipts === "delivered" ? 3 : 2;
+    this.network.setReceipts(this.connection, receipts);
+    for (const [index, id] of this.network.below(this.connection, Math.min(waited, levels[receipts])).entries()) {
+      this.#acknowledge(id);
+      if (index % atOnce === 0) await new Promise(setImmediate);
+    }
+  }
+
+  #acknowledge(id: string) {
+    if (!this.#up) return;
+    const level = levels[this.receipts];
+    if (level > 0) this.ack(id, level);
   }
 
   #down(status: "qrcode" | "DISCONNECTED", reason?: StatusReason, qrcode = "") {
@@ -293,6 +316,9 @@ export class Practice implements Channel {
     else this.handlers.onReaction({ ...done, emoji: body });
   }
 }
+
+/** How far a message comes by itself. */
+const levels: Record<Receipts, number> = { none: 0, delivered: 2, read: 3 };
 
 /** Kinds whose body is what someone wrote. */
 const kindsWithText: MessageKind[] = ["chat", "image", "video", "application"];

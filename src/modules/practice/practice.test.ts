@@ -266,3 +266,17 @@ test("an id that would change the path of its file is refused", async () => {
   for (const id of ["..", ".", "a/b", "a?b", ""]) expect([id, await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, body: "Oi", id })]).toMatchObject([id, { status: 422, body: { fields: { id: expect.any(String) } } }]);
   expect((await shop.rui.post(`/practice/${balcao}/messages`, { from: bia.number, body: "Oi", id: "C-1_a.b:c" })).status).toBe(201);
 });
+
+test("a line's phones read by themselves once they are told to, whether someone looks or not", async () => {
+  const shop = await open();
+  const told = () => shop.rui.get(`/practice/${balcao}/receipts`);
+  expect(await told()).toMatchObject({ status: 200, body: { receipts: null } });
+  const { id: first } = await shop.say("Bom dia");
+  await until(() => shop.phone.got().length === 1);
+  await shop.fault({ receipts: "read" });
+  const { id: second } = await shop.say("Tem pão quente");
+  const ackOf = (id: number) => shop.store.db.select({ ack: messages.ack }).from(messages).where(eq(messages.id, id)).get()!.ack;
+  await until(() => ackOf(first) === 3 && ackOf(second) === 3);
+  expect(await told()).toMatchObject({ body: { receipts: "read" } });
+  expect(await shop.rui.post(`/practice/${balcao}/faults`, { receipts: "later" })).toMatchObject({ status: 422, body: { fields: { receipts: "invalid" } } });
+});

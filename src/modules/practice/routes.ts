@@ -8,6 +8,7 @@ import { Upload } from "../../kit/files.ts";
 import { inject, routes, type UploadRules } from "../../kit/http.ts";
 import type { Store } from "../../kit/store.ts";
 import { messageKinds, typingStates, type MessageKind } from "../../shared/states.ts";
+import { receipts } from "../../shared/practice.ts";
 import { longestMessage } from "../../shared/limits.ts";
 import { find } from "../connections/connections.ts";
 import { isEmoji } from "../tickets/messages/react.ts";
@@ -52,6 +53,7 @@ const faults = z.object({
   delayMs: z.number().int().min(0).max(60_000).optional(),
   logout: z.boolean().optional(),
   mediaAway: z.boolean().optional(),
+  receipts: z.enum(receipts).optional(),
 });
 
 const media: UploadRules = { field: "media", maxFiles: 1, checkTarget: ({ store }, id) => refuseUnlessPractice(store, id) };
@@ -98,6 +100,10 @@ export default routes("/practice")
   .get("/:id/phones", ({ store, connectionManager, practice, params }) => {
     practiceOf(store, connectionManager, params.id);
     return practice.network(store.company).phones(params.id);
+  }, { can: "practice", params: idParam })
+  .get("/:id/receipts", ({ store, connectionManager, practice, params }) => {
+    practiceOf(store, connectionManager, params.id);
+    return { receipts: practice.network(store.company).receipts(params.id) };
   }, { can: "practice", params: idParam })
   .post("/:id/acks", ({ store, connectionManager, params, body }) => {
     return practiceOf(store, connectionManager, params.id).ack(body.id, body.ack) ?? noMessage();

@@ -80,7 +80,7 @@ const admins = [
   "GET /api/products/export", "GET /api/products/import", "POST /api/products/import", "POST /api/products/upload", "POST /api/products", "PUT /api/products/:id", "DELETE /api/products/:id", "POST /api/products/:id/media-upload", "DELETE /api/products/:id/media-upload",
   "POST /api/productStores", "PUT /api/productStores/:id", "POST /api/productStores/:id/stock", "DELETE /api/productStores/:id", "POST /api/delivery-fee", "PUT /api/delivery-fee/:id", "DELETE /api/delivery-fee/:id",
   "POST /api/paymentDetails", "PUT /api/paymentDetails/:id", "DELETE /api/paymentDetails/:id", "POST /api/coupons", "PUT /api/coupons/:id/deactive",
-  "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/messages/:messageId/file", "GET /api/practice/:id/phones", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
+  "POST /api/practice/:id/scan", "POST /api/practice/:id/messages", "GET /api/practice/:id/messages", "GET /api/practice/:id/messages/:messageId/file", "GET /api/practice/:id/phones", "GET /api/practice/:id/receipts", "POST /api/practice/:id/acks", "POST /api/practice/:id/typing", "POST /api/practice/:id/faults",
 ];
 /** For programs, with a connection's token and nothing else. rules.md#api-tokens */
 const programs = ["POST /api/messages/send"];

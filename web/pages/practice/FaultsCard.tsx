@@ -2,12 +2,13 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { FileCheck, FileX, LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { type Receipts, receipts as receiptKinds } from "../../../src/shared/practice.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import type { Connection } from "../../types.ts";
 import { injectFault, busy, delay, delays, mediaAway } from "./faults.ts";
-import { acknowledgeAll, type Receipts, receipts } from "./phone.ts";
+import { receipts, setReceipts } from "./phone.ts";
 
-const receiptOptions: Receipts[] = ["read", "delivered", "none"];
+const receiptOptions = receiptKinds.toReversed();
 
 /** The connection's state, and faults to inject. */
 export function FaultsCard({ connection }: { connection: Connection }) {
@@ -80,7 +81,7 @@ export function FaultsCard({ connection }: { connection: Connection }) {
         </label>
         <label className="flex flex-col gap-1">
           <span className="text-small font-medium">{t("practice.receipts")}</span>
-          <select className="select select-sm" value={receipts.value} onChange={({ target }) => ((receipts.value = target.value as Receipts), acknowledgeAll())}>
+          <select className="select select-sm" value={receipts.value} onChange={({ target }) => void setReceipts(target.value as Receipts)}>
             {receiptOptions.map((answer) => (
               <option key={answer} value={answer}>
                 {t(`practice.receipt.${answer}`)}

@@ -1,5 +1,6 @@
 import { batch, signal } from "@preact/signals-react";
 import type { PhoneAction } from "../../../src/modules/practice/table.ts";
+import type { Receipts } from "../../../src/shared/practice.ts";
 import type { MessageKind, TypingState } from "../../../src/shared/states.ts";
 import type { Frame } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
@@ -11,9 +12,6 @@ export type Customer = { number: string; name: string };
 
 /** What a customer sends: text, a file, a location or contacts; of a voice message its length and waveform. */
 export type NewMessage = Partial<Pick<ScreenMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
-
-/** How the phone answers what it receives. */
-export type Receipts = "none" | "delivered" | "read";
 
 /** The first customer of every practice phone. */
 export const bia: Customer = { number: "5511988880001", name: "Bia" };
@@ -30,24 +28,23 @@ export const isShopTyping = signal(false);
 /** The connection that the phone writes to; 0 while it is off. */
 export const currentConnectionId = () => connectionId;
 
-/** Switches a connection's phone on: it receives and acknowledges messages, and remembers whose it was. Returns the function that switches it off. */
+/** Switches a connection's phone on: it shows what it receives, and remembers whose it was. One that nobody told otherwise reads from now on. Returns the function that switches it off. */
 export function switchOn(whatsappId: number) {
   connectionId = whatsappId;
   const kept = storedCustomer();
   batch(() => ((customer.value = kept ?? bia), (messages.value = []), (loading.value = true)));
   void readCustomers(kept === null);
   void readChat();
+  void readReceipts();
   const closers = [
     live.on("practice", onPracticeEvent),
     live.onReset(() => void readChat()),
   ];
-  document.addEventListener("visibilitychange", acknowledgeAll);
   return () => {
     reportTyping(false);
     setShopTyping(false);
     connectionId = 0;
     for (const close of closers) close();
-    document.removeEventListener("visibilitychange", acknowledgeAll);
   };
 }
 
@@ -102,7 +99,6 @@ export async function readChat() {
     if (mine !== connectionId || number !== customer.peek().number) return;
     const unsent = messages.peek().filter(({ id, ack }) => ack === 0 && !read.some((message) => message.id === id));
     batch(() => ((messages.value = [...read, ...unsent]), (loading.value = false), (failed.value = false)));
-    acknowledgeAll();
   } catch {
     batch(() => ((failed.value = true), (loading.value = false)));
   }
@@ -179,7 +175,6 @@ function onPracticeEvent({ whatsappId, message, number, typing }: Frame) {
   const received = message as ScreenMessage | undefined;
   if (!received) return;
   if (received.number === customer.peek().number) put(received);
-  acknowledge(received);
 }
 
 function change(id: string, values: Partial<ScreenMessage>) {
@@ -193,16 +188,22 @@ function put(fresh: ScreenMessage) {
   messages.value = known ? messages.peek().map((old) => (old.id === fresh.id ? { ...fresh, file: old.file, ack: Math.max(old.ack, fresh.ack) } : old)) : [...messages.peek(), fresh];
 }
 
-/** Acknowledges each message here. */
-export function acknowledgeAll() {
-  for (const message of messages.peek()) acknowledge(message);
+async function readReceipts() {
+  const mine = connectionId;
+  const read = await api.get<{ receipts: Receipts | null }>(`/practice/${mine}/receipts`).catch(() => undefined);
+  if (!read || mine !== connectionId) return;
+  receipts.value = read.receipts ?? "read";
+  if (read.receipts === null) await api.post(`/practice/${mine}/faults`, { receipts: "read" }).catch(() => undefined);
 }
 
-// Delivered when it is on the phone, read while its chat is visible.
-function acknowledge({ id, from, number, ack }: ScreenMessage) {
-  if (from !== null || receipts.peek() === "none") return;
-  const isRead = receipts.peek() === "read" && number === customer.peek().number && document.visibilityState === "visible";
-  const level = isRead ? 3 : 2;
-  if (ack >= level) return;
-  void api.post(`/practice/${connectionId}/acks`, { id, ack: level }).catch(() => undefined);
+/** Tells the phones of this connection what to do with what they are sent. */
+export async function setReceipts(chosen: Receipts) {
+  const before = receipts.peek();
+  receipts.value = chosen;
+  try {
+    await api.post(`/practice/${connectionId}/faults`, { receipts: chosen });
+  } catch (error) {
+    receipts.value = before;
+    toast.error(error);
+  }
 }
