@@ -65,7 +65,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const tls = boxTls(env, now);
   const boxSeals = seals(secret(env.data, "vault"), new Uint8Array(), "identities");
   const box: Box = { control: stores.control, outside: { values: env, places: env.places }, seals: boxSeals };
-  const health = new BoxHealth(stores, env, (say) => hub.broadcast(say), box);
+  const health = new BoxHealth(stores, env, (say) => hub.broadcast(say), box, () => safeMode.state !== null);
   const smtp = createSmtpClient({ allow: env.outboundAllow });
   const begin = async () => {
     state.work = await startWork({ stores, hub, connectionManager, botServices, seals: boxSeals, backups, companyFiles, disk, box, smtp, clockEvery: env.clockEvery });

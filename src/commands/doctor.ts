@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Misconfigured, type Env } from "../env.ts";
 import type { Patient } from "../health/check.ts";
-import { wordsIn } from "../health/words.ts";
+import { valueIn, wordsIn } from "../health/words.ts";
+import { restoredIn } from "../modules/backups/safe-mode.ts";
 import { examine } from "../health/examine.ts";
 import type { Finding } from "../shared/health.ts";
 import { envOfExisting, print, type Flags } from "./command.ts";
@@ -15,7 +16,8 @@ export async function runDoctor(flags: Flags) {
     const findings = await examine(patient, { thorough: true, fix: flags.fix === true });
     const healthy = !findings.some(({ state }) => state === "fail");
     const say = wordsIn("en");
-    print(flags, { healthy, findings: findings.map((each) => ({ ...each, ...say(each) })) }, findings.map((each) => line(each, say(each))).join("\n"));
+    const shown = valueIn("en", patient.control);
+    print(flags, { healthy, findings: findings.map((each) => ({ ...each, ...say(each) })) }, findings.map((each) => line({ ...each, value: shown(each.value) }, say(each))).join("\n"));
     if (!healthy) process.exitCode = 1;
   } finally {
     close();
@@ -29,7 +31,7 @@ export function patientIn(env: Env): { patient: Patient; close(): void } {
   const companies = control.query<{ id: number }, []>("SELECT id FROM companies ORDER BY id").all().map(({ id }) => ({ company: id, sqlite: opened(join(env.data, "companies", `${id}.sqlite`)) }));
   const usable = companies.flatMap(({ company, sqlite }) => (sqlite ? [{ company, sqlite }] : []));
   return {
-    patient: { env, control, companies: () => usable, shut: companies.flatMap(({ company, sqlite }) => (sqlite ? [] : [company])), now: Date.now },
+    patient: { env, control, companies: () => usable, shut: companies.flatMap(({ company, sqlite }) => (sqlite ? [] : [company])), held: restoredIn({ sqlite: control }) !== null, now: Date.now },
     close: () => [control, ...usable.map(({ sqlite }) => sqlite)].forEach((sqlite) => sqlite.close()),
   };
 }

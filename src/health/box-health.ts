@@ -17,7 +17,7 @@ import { examine } from "./examine.ts";
 export class BoxHealth {
   #troubles = "";
 
-  constructor(private readonly stores: TenantStores, private readonly env: Env, private readonly broadcast: Broadcast, private readonly box: Box) {}
+  constructor(private readonly stores: TenantStores, private readonly env: Env, private readonly broadcast: Broadcast, private readonly box: Box, private readonly isHeld: () => boolean) {}
 
   /** Where the box keeps its files. */
   get folder() {
@@ -63,6 +63,6 @@ export class BoxHealth {
 
   #patient(open: Store[]): Patient {
     const { sqlite: control, now } = this.stores.control;
-    return { env: this.env, control, companies: () => open, shut: this.stores.shutCompanies().map(({ company }) => company), now };
+    return { env: this.env, control, companies: () => open, shut: this.stores.shutCompanies().map(({ company }) => company), held: this.isHeld(), now };
   }
 }

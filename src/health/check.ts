@@ -9,6 +9,8 @@ export type Patient = {
   control: Database;
   companies(): Iterable<{ company: number; sqlite: Database }>;
   shut: number[];
+  /** In safe mode: nothing leaves it, and no connection runs. */
+  held: boolean;
   now: Clock;
 };
 

@@ -11,6 +11,8 @@ import { LogFiles, newestLines } from "../kit/log-files.ts";
 import { claimBox, owner, runBalcao, startBox } from "../testing/running.ts";
 import { balcao, bia, box, canary, emailOf, fabrica, folder, hour, idOf, test, until } from "../testing/world.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
+import { makeCopy } from "../modules/backups/copy.ts";
+import { readManifest } from "../modules/backups/manifest.ts";
 import { updatePlan } from "../modules/backups/plan.ts";
 import type { Drill } from "../modules/backups/table.ts";
 import { shownSettings } from "./shown-settings.ts";
@@ -59,6 +61,7 @@ test("an admin sees their own company's lines and outbox, who owns the box all o
 
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   expect((await lines()).map(({ check }) => check)).toContain("companies");
+  expect([await find("copies"), await find("away")]).toMatchObject([{ state: "warn", value: "–" }, { state: "warn", value: "–" }]);
   expect(await shop.as("ana").get("/health")).toMatchObject({ status: 403 });
 });
 
@@ -126,10 +129,15 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   };
   const ill = await doctor();
   expect([ill.code, ill.healthy]).toEqual([1, false]);
-  expect(ill.states).toMatchObject({ folder: "warn", secrets: "fail", ballast: "warn", running: "warn", integrity: "ok", companies: "ok", schema: "ok", copies: "ok", drill: "ok", away: "warn", mail: "ok" });
+  expect(ill.states).toMatchObject({ folder: "warn", secrets: "fail", ballast: "warn", running: "warn", integrity: "ok", companies: "ok", schema: "ok", copies: "warn", drill: "ok", away: "warn", mail: "ok" });
   expect(ill.findings.filter(({ value }) => /0x|^\d+ \/ \d+$/.test(value)).map(({ check }) => check)).toEqual(["lines"]);
   expect(ill.of("secrets")).toMatchObject({ name: "The server's keys", remedy: expect.stringContaining("doctor --fix") });
   expect(statSync(data).mode & 0o777).toBe(0o755);
+
+  const { path } = await makeCopy(data, { reason: "hand", version: "0" });
+  const said = await runBalcao(["doctor", "--data", data], { env: { TZ: "UTC", ...nowhere } });
+  const here = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit" }).format(Date.parse(readManifest(path).at)).replace(", ", " ");
+  expect(said.out).toContain(`Latest backup that was checked: 0 h · ${here}\n`);
 
   const mended = await doctor("--fix");
   expect(mended.states).toMatchObject({ folder: "ok", ballast: "ok" });

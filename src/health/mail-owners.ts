@@ -5,7 +5,7 @@ import { readBox, type Box } from "../modules/box/box.ts";
 import { mailServer } from "../modules/mail/server.ts";
 import { postMail } from "../modules/mail/outbox.ts";
 import type { Finding, HealthCheck } from "../shared/health.ts";
-import { wordsIn } from "./words.ts";
+import { valueIn, wordsIn } from "./words.ts";
 
 const hour = 3_600_000;
 /** What was written of is not written of again for so long (ms), however often it comes and goes. */
@@ -25,7 +25,8 @@ export function mailOwners(box: Box, problems: Finding[]) {
   if (fresh.length === 0 && kept.length === Object.keys(before).length) return;
   const { language, publicUrl } = readBox(box);
   const say = wordsIn(language);
-  const lines = fresh.map((each) => ({ value: each.value, ...say(each) })).map(({ name, value, remedy }) => `${name}${value && ` (${value})`}: ${remedy}`);
+  const shown = valueIn(language, control.sqlite);
+  const lines = fresh.map((each) => ({ value: shown(each.value), ...say(each) })).map(({ name, value, remedy }) => `${name}${value && ` (${value})`}: ${remedy}`);
   const owners = fresh.length === 0 ? [] : control.sqlite.query<{ email: string }, []>("SELECT email FROM identities WHERE super").all();
   control.write((tx) => {
     const told: Told = Object.fromEntries([...kept, ...fresh.map(({ check }) => [check, now] as const)]);

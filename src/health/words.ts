@@ -1,5 +1,6 @@
+import type { Database } from "bun:sqlite";
 import texts from "../../web/pages/health/texts.json";
-import type { Finding } from "../shared/health.ts";
+import { momentIn, type Finding } from "../shared/health.ts";
 import type { Language } from "../shared/languages.ts";
 
 const said = texts as Record<string, Record<Language, string>>;
@@ -9,3 +10,12 @@ export const wordsIn = (language: Language) => ({ check, state }: Finding) => ({
   name: said[`health.names.${check}`]![language],
   ...(state !== "ok" && { remedy: said[`health.remedies.${check}`]![language] }),
 });
+
+const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en-GB", es: "es" };
+
+/** What was found, with its moments as people of the box's first company read them. */
+export function valueIn(language: Language, control: Database): (value: string) => string {
+  const { timeZone } = control.query<{ timeZone: string }, []>("SELECT timezone AS timeZone FROM companies ORDER BY id LIMIT 1").get() ?? { timeZone: "America/Sao_Paulo" };
+  const [day, time] = [{ day: "2-digit", month: "2-digit", year: "2-digit" } as const, { hour: "2-digit", minute: "2-digit" } as const].map((parts) => new Intl.DateTimeFormat(tags[language], { ...parts, timeZone }));
+  return (value) => value.replaceAll(momentIn, (at) => `${day!.format(new Date(at))} ${time!.format(new Date(at))}`);
+}

@@ -2,7 +2,9 @@ import { fail, ok, warn, above, type Check, type Patient } from "./check.ts";
 
 const minute = 60_000;
 
-const lines = ({ companies }: Patient) => {
+// In safe mode none runs, whatever was noted of them last.
+const lines = ({ companies, held }: Patient) => {
+  if (held) return undefined;
   let [all, up] = [0, 0];
   for (const { sqlite } of companies()) {
     const found = sqlite.query("SELECT count(*) AS lines, coalesce(sum(status = 'CONNECTED'), 0) AS up FROM connections").get() as { lines: number; up: number };
@@ -23,8 +25,11 @@ const outbox = ({ companies, now }: Patient) => {
   return above(longest, { warns: 10 * minute, fails: 60 * minute }, count === 0 ? "0" : `${count} · ${Math.floor(longest / minute)} min`);
 };
 
+const safeMode = ({ held }: Patient) => (held ? warn() : ok());
+
 /** What the box does for its companies. */
 export const workChecks: Check[] = [
+  { name: "safeMode", who: "shop", quiet: true, examine: safeMode },
   { name: "lines", who: "shop", examine: lines },
   { name: "outbox", who: "shop", examine: outbox },
 ];

@@ -1,6 +1,6 @@
 /** What is looked at, in the order in which it is shown. */
 export const healthChecks = [
-  "disk", "inodes", "ballast", "copies", "drill", "away", "mail", "lines", "outbox", "companies", "clock", "certificate", "memory", "running",
+  "safeMode", "disk", "inodes", "ballast", "copies", "drill", "away", "mail", "lines", "outbox", "companies", "clock", "certificate", "memory", "running",
   "folder", "secrets", "filesystem", "pragmas", "integrity", "log", "schema", "setupToken", "internet", "timezone", "compiler", "openFiles", "processor", "updates", "version",
 ] as const;
 
@@ -11,5 +11,8 @@ export const healthStates = ["ok", "warn", "fail"] as const;
 
 export type HealthState = (typeof healthStates)[number];
 
-/** What one check found. `value` is figures and names, the same in every language. */
+/** What one check found. `value` is figures and names, the same in every language; moments stand in it as `momentIn` finds them. */
 export type Finding = { check: HealthCheck; state: HealthState; value: string };
+
+/** A moment in UTC, to the minute: whoever shows it writes it in the reader's language and time. */
+export const momentIn = /\d{4}-\d\d-\d\dT\d\d:\d\dZ/g;

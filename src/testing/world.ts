@@ -245,7 +245,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
   const settings: AppServices["box"] = { control, outside, seals: boxSeals };
   const smtp = createSmtpClient({ allow: ["127.0.0.0/8"] });
   const mailRunner = new MailRunner(settings, smtp);
-  const health = new BoxHealth(stores, readEnv({ data: home, metricsToken: canary.padEnd(16) }, {}), (say) => hub.broadcast(say), settings);
+  const health = new BoxHealth(stores, readEnv({ data: home, metricsToken: canary.padEnd(16) }, {}), (say) => hub.broadcast(say), settings, () => false);
   const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies([]), publicUrl, box: settings, tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined }, connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode: new SafeMode(stores, false, () => Promise.resolve()), httpClient: botServices.httpClient, smtp, health, disk, cepUrl, heartbeat, ready: () => state.ready });
   const door = listenOn(app, { hostname: "127.0.0.1", port: 0 });
   const url = `http://127.0.0.1:${door.port}`;

@@ -86,9 +86,12 @@ test("a box goes back to its copy, the newer one stays aside, and nothing leaves
   const { box, rui } = await running(data);
   expect(await box.stores.open(1).files.thumb(sha256).then(() => existsSync(box.stores.open(1).files.path(sha256)))).toBe(true);
   expect((await rui.get("/backups/safe-mode")).body).toMatchObject({ safeMode: { restored: { companies: [{ id: 1, messages: 0 }], unlinked: [] } } });
+  const health = async () => (await rui.get<{ findings: { check: string; state: string }[] }>("/health")).body.findings.filter(({ check }) => ["safeMode", "lines"].includes(check)).map(({ check, state }) => [check, state]);
+  expect(await health()).toEqual([["safeMode", "warn"]]);
   expect(await rui.post("/whatsappsession/1")).toMatchObject({ status: 503, body: { error: "ERR_SAFE_MODE" } });
   expect(await rui.delete("/backups/safe-mode")).toMatchObject({ status: 200, body: { safeMode: null } });
   expect(await rui.delete("/backups/safe-mode")).toMatchObject({ status: 409 });
+  expect((await health()).map(([check]) => check)).toEqual(["lines"]);
   expect(JSON.stringify((await rui.get("/audit")).body)).toContain("restoreConfirmed");
 }, 60_000);
 

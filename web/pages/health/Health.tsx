@@ -2,12 +2,13 @@ import { CircleAlert, CircleCheck, CircleX, RotateCw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
-import type { Finding, HealthState } from "../../../src/shared/health.ts";
+import { momentIn, type Finding, type HealthState } from "../../../src/shared/health.ts";
 import { api } from "../../kit/api.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { dateTime } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { live } from "../../session/live.ts";
@@ -90,7 +91,7 @@ function FindingRow({ check, state, value }: Finding) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">{t(`health.names.${check}`)}</span>
-          <span className="text-muted tabular wrap-anywhere">{value || t(`health.states.${state}`)}</span>
+          <span className="text-muted tabular wrap-anywhere">{value.replaceAll(momentIn, (at) => dateTime(at)) || t(`health.states.${state}`)}</span>
         </p>
         {state !== "ok" && (
           <p className="mt-0.5">
