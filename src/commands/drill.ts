@@ -5,7 +5,9 @@ import { privateFolder } from "../kit/files.ts";
 import { openFile } from "../kit/store.ts";
 import { codeFor } from "./backup.ts";
 import { extract } from "../modules/backups/restore.ts";
-import { copiesIn, copyFolder, listCopies } from "../modules/backups/manifest.ts";
+import { copiesIn, copyFolder, listCopies, sealedFile } from "../modules/backups/manifest.ts";
+import { WrongCode } from "../modules/backups/recovery-code.ts";
+import type { DrillFailure } from "../shared/backups.ts";
 import type { Drill } from "../modules/backups/table.ts";
 import { problemsOf } from "../modules/backups/verify.ts";
 import { start } from "../modules/identities/sessions.ts";
@@ -29,6 +31,7 @@ export async function drill(flags: Flags) {
     Object.assign(result, await tried(copy, scratch, await codeFor(copy, data, flags)));
   } catch (thrown) {
     result.error = thrown instanceof Error ? thrown.message : String(thrown);
+    result.reason = thrown instanceof Unsound ? thrown.reason : "start";
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -37,9 +40,18 @@ export async function drill(flags: Flags) {
   if (result.error) throw new Error(result.error);
 }
 
+class Unsound extends Error {
+  readonly reason: DrillFailure;
+
+  constructor(problems: string[]) {
+    super(problems.join("; "));
+    this.reason = problems.includes(`${sealedFile}: ${new WrongCode().message}`) ? "code" : "damaged";
+  }
+}
+
 async function tried(copy: string, scratch: string, code: string): Promise<Pick<Drill, "tickets" | "files">> {
   const problems = await problemsOf(copy, dirname(copy), { code, media: true });
-  if (problems.length > 0) throw new Error(problems.join("; "));
+  if (problems.length > 0) throw new Unsound(problems);
   await extract(copy, scratch, code);
   rmSync(join(scratch, "config.toml"), { force: true });
   letIn(scratch);

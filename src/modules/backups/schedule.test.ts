@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { readdirSync, renameSync, rmSync, symlinkSync, unlinkSync } from "node:fs";
+import { readdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
@@ -85,7 +85,10 @@ test("the newest copy is tried as a box of its own, beside the one that runs", a
   expect((await settled()).drill).not.toHaveProperty("error");
   rmSync(join(data, "backups/media", picture.sha256.slice(0, 2), picture.sha256));
   await rui.post("/backups/drill");
-  expect((await settled()).drill).toMatchObject({ error: `media ${picture.sha256} is missing` });
+  expect((await settled()).drill).toMatchObject({ error: `media ${picture.sha256} is missing`, reason: "damaged" });
+  writeFileSync(join(data, "secrets/recovery-code"), "0000-0000\n");
+  await rui.post("/backups/drill");
+  expect((await settled()).drill).toMatchObject({ reason: "code" });
   expect(readdirSync(data).filter((name) => name.startsWith("drill"))).toEqual([]);
 }, 120_000);
 

@@ -1,12 +1,12 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
-import type { CopyReason } from "../../shared/backups.ts";
+import type { CopyReason, DrillFailure } from "../../shared/backups.ts";
 
 /** How the last copy came to a place besides the box; `error` says why it did not. */
 export type Away = { to: "folder" | "bucket"; name: string; at: string; error?: string };
 
-/** How a drill went: which copy, what it held, and why it failed if it did. */
-export type Drill = { copy: string; at: string; tickets: number; files: number; seconds: number; error?: string };
+/** How a drill went: which copy, what it held, and why it failed if it did: `error` for who helps from afar, `reason` for people. */
+export type Drill = { copy: string; at: string; tickets: number; files: number; seconds: number; error?: string; reason?: DrillFailure };
 
 export const backupPlan = sqliteTable("backupPlan", {
   id: integer().primaryKey(),

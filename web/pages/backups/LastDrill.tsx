@@ -19,9 +19,10 @@ export function LastDrill({ drill, due, running, canStart, onChange }: Props) {
         <p className="text-muted">{t("backups.drillText")}</p>
         {drill && (
           <p className={`tabular break-words ${drill.error ? "text-error" : ""}`}>
-            {drill.error ? t("backups.drillFailed", { when: dateTime(drill.at), error: drill.error }) : t("backups.drillDone", { when: dateTime(drill.at), tickets: drill.tickets, files: drill.files, seconds: drill.seconds })}
+            {drill.error ? t("backups.drillFailed", { when: dateTime(drill.at), error: drill.reason ? t(`backups.drillFailures.${drill.reason}`) : drill.error }) : t("backups.drillDone", { when: dateTime(drill.at), tickets: drill.tickets, files: drill.files, seconds: drill.seconds })}
           </p>
         )}
+        {drill?.reason && <p className="text-muted text-small break-words">{t("backups.details", { error: drill.error })}</p>}
         {due && <p className="text-muted tabular">{t("backups.next", { when: dateTime(due) })}</p>}
       </div>
       <button type="button" className="btn" disabled={running !== null || !canStart} onClick={start}>

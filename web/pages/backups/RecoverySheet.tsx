@@ -7,6 +7,7 @@ import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Printout } from "../../kit/Printout.tsx";
 import { date } from "../../kit/text.ts";
+import "../../parts/texts.ts";
 
 /** The code that opens the copies on another machine: shown to who knows the password, to be printed and put away. */
 export function RecoverySheet({ sheetAt }: { sheetAt: string | null }) {
@@ -38,7 +39,7 @@ export function RecoverySheet({ sheetAt }: { sheetAt: string | null }) {
   );
 }
 
-const passwordField: Field[] = [{ name: "password", label: "backups.password", type: "password", required: true, autoComplete: "current-password" }];
+const passwordField: Field[] = [{ name: "password", label: "backups.password", type: "password", required: true, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } }];
 
 function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation();

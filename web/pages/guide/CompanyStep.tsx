@@ -12,7 +12,7 @@ import type { StepProps } from "./step.ts";
 
 const fields: Field[] = [
   { name: "name", label: "guide.company.label", required: true, min: 2, max: 80, autoComplete: "organization" },
-  { name: "document", label: "guide.company.document", valid: (typed) => isCnpj(cnpjOf(typed)) },
+  { name: "document", label: "guide.company.document", valid: (typed) => isCnpj(cnpjOf(typed)), messages: { invalid: "guide.company.documentInvalid" } },
 ];
 
 export function CompanyStep({ onDone }: StepProps) {
