@@ -61,6 +61,22 @@ test("an order is moved by mouse, by keys and by its menu, and the other's board
   expect([rui.loads(), zefa.loads()]).toEqual([1, 1]);
 });
 
+test("whoever moves an order is told that the customer was", async () => {
+  const status = await shop.call<{ id: number; code: number; name: string; color: string }>("POST", "/orderStatus", { name: "No forno", color: "#0f766e", message: "Seu pedido está no forno." });
+  const otavia = shop.customer("Otávia");
+  await otavia.says("Quero um bolo");
+  const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Otávia&pageNumber=1");
+  const order = await shop.call<{ id: number }>("POST", "/orders", { contactId: contacts[0]!.id, storeId: counter.store.id, typeRoute: "RETIRADA", paymentId: 1, orderItems: [{ productId: counter.products["Café coado"], amount: 1 }] });
+  const rui = await shop.enters("rui", { at: `/orders/${order.id}` });
+  await rui.button("Mudar status").click();
+  await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();
+  await rui.sees("Status Atualizado com sucesso, e Otávia foi avisado");
+  await otavia.receives(/^Seu pedido está no forno\.$/);
+  await rui.leaves();
+  await shop.call("DELETE", `/orders/${order.id}`);
+  await shop.call("DELETE", `/orderStatus/${status.id}`);
+});
+
 test("a move that is refused goes back, says why, and may be tried again", async () => {
   const order = await counter.sells("Elis", { "Café coado": 2 });
   const rui = await shop.enters("rui", { at: "/kanbanOrders" });

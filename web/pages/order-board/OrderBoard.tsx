@@ -12,7 +12,7 @@ import { addTexts } from "../../kit/translations.ts";
 import { companyDay } from "../../parts/days/company-day.ts";
 import { DayFilter } from "../../parts/days/DayFilter.tsx";
 import { type Days, useDays } from "../../parts/days/use-days.ts";
-import { moveOrder } from "../../parts/orders/order-calls.ts";
+import { moveOrder } from "../../parts/orders/move-order.ts";
 import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
 import { orderStatuses } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
@@ -28,14 +28,12 @@ addTexts(texts);
 /** The orders of a day in lanes by status. rules.md#order-board */
 export function OrderBoard() {
   useSignals();
-  const { t } = useTranslation();
   const today = companyDay(clock.value);
   const [days, setDays] = useDays(today);
   useBoardOrders(days);
   useChoices(orderStatuses);
   const move = async (order: Order, { id }: Lane) => {
     put(await moveOrder(order.id, id), days);
-    toast.success(t("orders.moved"));
   };
   return (
     <OrderBoardView

@@ -13,7 +13,7 @@ import { dateTime } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
-import { moveOrder } from "../../parts/orders/order-calls.ts";
+import { moveOrder } from "../../parts/orders/move-order.ts";
 import { LoadingOrder, OrderDetails } from "../../parts/orders/OrderDetails.tsx";
 import { PrintMenu } from "../../parts/orders/PrintMenu.tsx";
 import { inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
@@ -95,7 +95,6 @@ function StatusMenu({ order }: { order: FullOrder }) {
   const move = async (statusId: number) => {
     try {
       await moveOrder(order.id, statusId);
-      toast.success(t("orders.moved"));
     } catch (error) {
       toast.error(error, { label: t("common.retry"), run: () => void move(statusId) });
     }
