@@ -95,6 +95,7 @@ export const commands: Command[] = [
     load: async () => (await import("./company.ts")).exportToFile,
   },
   { name: "company import", takes: "FILE", does: "make a company of such a file", flags: { ...data, name: { type: "string", value: "N", does: "what it is called here" }, ...codeFile, ...json, ...yes }, load: async () => (await import("./company.ts")).importFromFile },
+  { name: "company look", takes: "FILE", does: "say what importing such a file would bring, and what is in its way", flags: { ...data, ...codeFile, ...json, ...yes }, load: async () => (await import("./company.ts")).lookAtFile },
   {
     name: "company move",
     takes: "ID",

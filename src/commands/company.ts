@@ -7,6 +7,7 @@ import { newCode } from "../modules/backups/recovery-code.ts";
 import { exportCompany } from "../modules/company-files/export.ts";
 import { importCompany } from "../modules/company-files/import.ts";
 import { beginMove, cancelMove, handOver, takeOver } from "../modules/company-files/moves.ts";
+import { planImport } from "../modules/company-files/plan.ts";
 import { version } from "../version.ts";
 import { codeOf } from "./backup.ts";
 import { counted, envOfExisting, print, refuseUnasked, taken, text, Usage, type Flags } from "./command.ts";
@@ -32,6 +33,13 @@ export async function importFromFile(flags: Flags) {
   if (!existsSync(path)) throw new Usage(`there is no file ${path}`);
   const done = await importCompany(box, path, { code: (await codeOf(flags)) || undefined, mediaKey: secret(box.data, "media"), name: text(flags, "name") });
   print(flags, done, `${done.name} is company ${done.company} here, with ${counted(done.messages, "message")} and ${counted(done.media, "file")}${done.waits ? `. It works once the other box lets go: balcao company move ${done.company} --take-over` : ""}`);
+}
+
+/** The box asks too, in a process of its own: what such a file holds is unknown until it is read. */
+export async function lookAtFile(flags: Flags) {
+  const plan = await planImport(boxOf(flags), resolve(taken(flags, "FILE")), (await codeOf(flags)) || undefined);
+  const inTheWay = [...(plan.nameTaken ? ["its name is taken here"] : []), ...plan.emailsTaken.map((email) => `${email} signs in here already`), ...(plan.needsCode ? ["its code is needed to say more"] : [])];
+  print(flags, plan, `${plan.name}: ${plan.people} people, ${plan.contacts} contacts, ${plan.messages} messages, ${plan.files} files${inTheWay.length > 0 ? `\n${inTheWay.join("\n")}` : ""}`);
 }
 
 /** Ends a move: `--cancel` and `--hand-over` where the company comes from, `--take-over` where it came to. */

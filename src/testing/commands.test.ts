@@ -6,7 +6,7 @@ import { digitsOf, stepAt } from "../modules/identities/totp.ts";
 import { runBalcao, claimBox, owner, startBox, startCommand } from "./running.ts";
 import { caller, folder, test } from "./world.ts";
 
-const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "admin disable-totp", "admin restore-owner", "tls init", "tls show-ca", "tls renew", "tls import", "backup now", "backup list", "backup fetch", "backup verify", "backup drill", "backup prune", "backup code", "restore", "company export", "company import", "company move", "healthcheck", "doctor", "support-bundle", "config check", "config print", "migrate status", "migrate up", "update check", "update apply", "update rollback", "version"];
+const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "admin disable-totp", "admin restore-owner", "tls init", "tls show-ca", "tls renew", "tls import", "backup now", "backup list", "backup fetch", "backup verify", "backup drill", "backup prune", "backup code", "restore", "company export", "company import", "company look", "company move", "healthcheck", "doctor", "support-bundle", "config check", "config print", "migrate status", "migrate up", "update check", "update apply", "update rollback", "version"];
 
 test("each command says what it does", async () => {
   const overview = await runBalcao(["--help"]);

@@ -7,7 +7,7 @@ import { resealSessions } from "../../channel/whatsapp/reseal.ts";
 import { openTenantStores, secret } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
 import { seals } from "../../kit/seal.ts";
-import { tarOf } from "../../kit/tar.ts";
+import { tarOf, type TarPart } from "../../kit/tar.ts";
 import { serve } from "../../serve.ts";
 import { afterwards, bia, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
 import { partOf } from "../backups/snapshot.ts";
@@ -247,3 +247,14 @@ test("a file that was cut off or damaged leaves nothing behind", async () => {
   expect(existsSync(join(there.data, "media/2"))).toBe(false);
   expect(new Database(join(there.data, "control.sqlite"), { readonly: true }).query("SELECT count(*) AS count FROM identities").get()).toEqual({ count: 1 });
 });
+
+test("what would be read whole and is far too large, and far too many parts, are refused before they are read", async () => {
+  const path = join(folder(), "large.balcao");
+  const refused = async (parts: Iterable<TarPart>) => {
+    await Bun.write(path, Buffer.concat(await Array.fromAsync(tarOf(parts))));
+    return trouble(openArchive(path, 9));
+  };
+  expect(await refused([{ name: "manifest.json", content: Buffer.alloc(33_000_000, "[") }])).toStartWith("manifest.json is too large");
+  expect(await refused([{ name: "box.sealed", content: Buffer.alloc(17_000_000) }])).toStartWith("box.sealed is too large");
+  expect(await refused(Array.from({ length: 10 }, () => ({ name: "p", content: new Uint8Array() })))).toContain("has more than 9 parts");
+}, 60_000);

@@ -5,8 +5,9 @@ import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Broadcast } from "../../kit/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/files.ts";
+import { limitConcurrency } from "../../kit/limit-concurrency.ts";
 import { log, trace } from "../../kit/log.ts";
-import { startOwn, type OwnProcess } from "../../kit/own-process.ts";
+import { startOwn, type Ended, type OwnProcess } from "../../kit/own-process.ts";
 import { notFound } from "../../kit/page.ts";
 import { leastSpace, spaceIn } from "../../kit/space.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
@@ -15,7 +16,6 @@ import { mediaOf } from "../backups/media-pool.ts";
 import { newCode } from "../backups/recovery-code.ts";
 import type { BoxFiles } from "./export.ts";
 import { beginMove, cancelMove, handOver, takeOver } from "./moves.ts";
-import { planImport } from "./plan.ts";
 import type { CompanyFilesState, FileWork, Imported, ImportPlan, MadeFile, MoveStep } from "./table.ts";
 
 const kept = companyFileKeptHours * 3_600_000;
@@ -29,7 +29,9 @@ type Services = { stores: TenantStores; connectionManager: ConnectionManager; br
 /** Makes companies' files and takes them in, in processes of their own, one at a time, for the owner's page. rules.md#company-files */
 export class CompanyFiles {
   #working: Working | undefined;
+  #looking: OwnProcess<unknown> | undefined;
   #failed: CompanyFilesState["failed"] = null;
+  readonly #oneByOne = limitConcurrency(1);
 
   constructor(private readonly services: Services) {}
 
@@ -98,8 +100,16 @@ export class CompanyFiles {
     return { size: size + piece.byteLength };
   }
 
+  /** What an uploaded file would bring. Throws invalid for what is no such file, and for another code. */
   plan(upload: string, code: string | undefined): Promise<ImportPlan> {
-    return planImport(this.#box, this.#existing(upload), code);
+    const path = this.#existing(upload);
+    return this.#oneByOne(async () => {
+      const child = startOwn<ImportPlan>(["company", "look", path, "--code-file", "-", "--data", this.services.stores.folder], { input: code ?? "" });
+      this.#looking = child;
+      const { said, failed } = await child.ended;
+      if (failed?.reason === "ERR_FILE_CODE") throw invalidFields({ code: "wrong" });
+      return saidBy(said, failed);
+    });
   }
 
   /** Makes a company of an uploaded file, which is then removed. Throws busy, and what the command refused. */
@@ -112,10 +122,9 @@ export class CompanyFiles {
     this.#tell();
     if (failed?.reason === "ERR_EMAIL_TAKEN") throw new Fault("conflict", failed.reason, { message: failed.message });
     if (failed?.reason === "ERR_COMPANY_NAME_ALREADY_EXISTS") throw new Fault("conflict", failed.reason, { message: failed.message, fields: { name: "taken" } });
-    if (failed?.reason) throw new Fault("invalid", failed.reason, { message: failed.message });
-    if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
+    const imported = saidBy(said, failed);
     await this.discard(upload);
-    return said;
+    return imported;
   }
 
   async discard(upload: string) {
@@ -139,8 +148,10 @@ export class CompanyFiles {
   }
 
   async stop() {
-    this.#working?.child.kill();
-    await this.#working?.child.ended;
+    for (const child of [this.#working?.child, this.#looking]) {
+      child?.kill();
+      await child?.ended;
+    }
   }
 
   #start<Answer>(work: Omit<Working, "child">, words: string[], input: string) {
@@ -193,11 +204,6 @@ export class CompanyFiles {
     return path;
   }
 
-  get #box(): BoxFiles {
-    const { stores, key, reseal } = this.services;
-    return { data: stores.folder, control: stores.control.sqlite, key, reseal };
-  }
-
   get #folder() {
     return privateFolder(join(this.services.stores.folder, "company-files"));
   }
@@ -217,6 +223,12 @@ export class CompanyFiles {
   #tell() {
     this.services.broadcast((me) => (me.super ? { event: "companyFiles", action: "update" } : undefined));
   }
+}
+
+function saidBy<Said>(said: Said | undefined, failed: Ended<Said>["failed"]): Said {
+  if (failed?.reason) throw new Fault("invalid", failed.reason, { message: failed.message });
+  if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
+  return said;
 }
 
 const running = () => new Fault("busy", "ERR_COMPANY_FILE_RUNNING", { message: "Já há um arquivo de empresa sendo feito ou lido" });

@@ -20,11 +20,22 @@ export type CompanyManifest = z.infer<typeof manifest>;
 
 export type CompanyArchive = { manifest: CompanyManifest; parts: Map<string, Blob> };
 
+/** The most bytes of a part that is read whole. Reading JSON may take forty times as much memory. */
+const mostBytes = new Map([["manifest.json", 32_000_000], ["box.sealed", 16_000_000], ["box.own", 16_000_000]]);
+
+/** So many parts take some twenty seconds to read. */
+const usualParts = 300_000;
+
 /** Opens a company's file. Throws invalid on what is none, or is cut off. */
-export async function openArchive(path: string): Promise<CompanyArchive> {
+export async function openArchive(path: string, mostParts = usualParts): Promise<CompanyArchive> {
   const parts = new Map<string, Blob>();
+  let count = 0;
   try {
-    for await (const { name, content } of partsOf(Bun.file(path))) parts.set(name, content);
+    for await (const { name, content } of partsOf(Bun.file(path))) {
+      if (++count > mostParts) throw new Error(`${path} has more than ${mostParts} parts`);
+      if (content.size > (mostBytes.get(name) ?? Infinity)) throw new Error(`${name} is too large in ${path}: ${content.size} bytes`);
+      parts.set(name, content);
+    }
   } catch (thrown) {
     throw unfit(thrown instanceof Error ? thrown.message : String(thrown));
   }

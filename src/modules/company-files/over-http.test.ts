@@ -1,4 +1,4 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
@@ -125,5 +125,9 @@ test("a piece that does not follow is refused and says how much is there, and no
   for (const path of ["/company-files", "/company-files/2"]) expect((await caller(box.url, token).get(path)).status).toBe(403);
   expect((await caller(box.url, token).post("/company-files/2/export", { password })).status).toBe(403);
   expect((await caller(box.url).post("/company-files/2/export", { password })).status).toBe(401);
+  const spawn = spyOn(Bun, "spawn");
+  afterwards(() => void spawn.mockRestore());
   expect(await call.post(`${await sent(new TextEncoder().encode("isto não é um arquivo de empresa"))}/plan`, {})).toMatchObject({ status: 422, body: { error: "ERR_NOT_A_COMPANY_FILE" } });
+  // What a file holds is unknown until it is read: the box itself does not read it.
+  expect(spawn.mock.calls.flat().flat()).toContain("look");
 }, 60_000);

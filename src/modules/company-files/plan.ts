@@ -1,5 +1,5 @@
 import { WrongCode } from "../backups/recovery-code.ts";
-import { Fault, invalidFields } from "../../kit/fault.ts";
+import { Fault } from "../../kit/fault.ts";
 import type { BoxFiles } from "./export.ts";
 import { openSealed } from "./import.ts";
 import { openArchive } from "./manifest.ts";
@@ -16,7 +16,7 @@ export async function planImport(box: BoxFiles, path: string, code: string | und
     const emails = rows.identities.map(({ identity }) => String(identity.email));
     return { ...known, needsCode: false, nameTaken, emails, emailsTaken: emails.filter((email) => box.control.query("SELECT 1 FROM identities WHERE email = ?").get(email)) };
   } catch (thrown) {
-    if (thrown instanceof WrongCode) throw invalidFields({ code: "wrong" });
+    if (thrown instanceof WrongCode) throw new Fault("invalid", "ERR_FILE_CODE", { message: "the code does not open this file" });
     if (thrown instanceof Fault && thrown.reason === "ERR_CODE_NEEDED") return { ...known, needsCode: true, nameTaken, emails: [], emailsTaken: [] };
     throw thrown;
   }
