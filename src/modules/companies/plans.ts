@@ -14,7 +14,7 @@ import { companies, plans, type BeyondPlan, type Plan } from "./table.ts";
 const flags = Object.fromEntries(planFlags.map((flag) => [flag, z.boolean().optional()])) as Record<PlanFlag, z.ZodOptional<z.ZodBoolean>>;
 const limits = Object.fromEntries(planLimits.map((limit) => [limit, quantity.optional()])) as Record<PlanLimit, z.ZodOptional<typeof quantity>>;
 
-export const planBody = z.object({ name: line(50, 2), value: money.optional(), ...limits, ...flags });
+export const planBody = z.object({ name: line(50, 2), value: money.optional(), offered: z.boolean().optional(), ...limits, ...flags });
 type Body = z.infer<typeof planBody>;
 
 export type PlanServices = { stores: TenantStores; broadcast: Broadcast };
@@ -25,8 +25,8 @@ export function list({ db }: Control, { searchParam, pageNumber }: { searchParam
   return { plans: rows, ...rest };
 }
 
-/** All plans, for who chooses one: also strangers. */
-export const all = ({ db }: Control): Plan[] => db.select().from(plans).orderBy(...order).limit(500).all();
+/** All plans that are offered, for who chooses one: also strangers. */
+export const all = ({ db }: Control): Plan[] => db.select().from(plans).where(eq(plans.offered, true)).orderBy(...order).limit(500).all();
 
 /** Throws missing. */
 export function find({ db }: Control, id: number) {

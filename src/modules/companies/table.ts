@@ -21,6 +21,7 @@ export const plans = sqliteTable("plans", {
   useExternalApi: flag().notNull().default(true),
   useSales: flag().notNull().default(true),
   useEcommerce: flag().notNull().default(true),
+  offered: flag().notNull().default(true),
 });
 
 export type Plan = typeof plans.$inferSelect;

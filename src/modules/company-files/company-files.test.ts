@@ -11,6 +11,7 @@ import { tarOf, type TarPart } from "../../kit/tar.ts";
 import { serve } from "../../serve.ts";
 import { afterwards, bia, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
 import { partOf } from "../backups/snapshot.ts";
+import { all } from "../companies/plans.ts";
 import { claim } from "../setup/setup.ts";
 import { openCompany } from "../setup/new-company.ts";
 import { createSecret, turnOn, useCode } from "../identities/second-step.ts";
@@ -72,6 +73,7 @@ const linked = ({ stores, key }: Awaited<ReturnType<typeof boxOf>>, company: num
 
 test("a shop takes its file to another box: the same people come in, and see their conversations and pictures", async () => {
   const from = await shop();
+  from.control.run("UPDATE plans SET name = 'Tudo por zero'");
   await from.exported();
   const there = await boxOf("Lia");
   expect(await refusal(() => importCompany(there, from.to, there))).toMatchObject({ reason: "ERR_CODE_NEEDED" });
@@ -79,6 +81,7 @@ test("a shop takes its file to another box: the same people come in, and see the
   expect(await refusal(() => importCompany(there, from.to, { ...there, code }))).toMatchObject({ kind: "conflict" });
   const identity = byEmail(there.stores.control, caio.email)!;
   expect(identity.super).toBe(false);
+  expect(all(there.stores.control).map(({ name }) => name)).toEqual(["Completo"]);
   expect(useCode(there.stores.control, there.seals, identity.id, from.recoveryCodes[0]!)).toBe("recovery");
   expect(linked(there, 2)).toEqual({ linked: false, group: undefined });
   there.close();

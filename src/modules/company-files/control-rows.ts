@@ -28,10 +28,10 @@ export function refuseTaken(control: Database, { company, identities }: ControlR
   if (taken.length > 0) throw new Fault("conflict", "ERR_EMAIL_TAKEN", { message: `${taken.join(", ")}: somebody signs in so in this box already` });
 }
 
-/** Makes the company's row, blocked until its file is there. Its plan is the one of that name, or comes along. Returns its number here. */
+/** Makes the company's row, blocked until its file is there. Its plan is the one of that name, or comes along, and is offered to nobody else. Returns its number here. */
 export function putCompany(control: Database, { company, plan }: ControlRows): number {
   const known = control.query<{ id: number }, [string]>("SELECT id FROM plans WHERE name = ?").get(plan.name as string);
-  const planId = known?.id ?? insert(control, "plans", without(plan, "id"));
+  const planId = known?.id ?? insert(control, "plans", { ...without(plan, "id"), offered: 0 });
   const isTaken = (column: "slug" | "token") => company[column] !== null && control.query(`SELECT 1 FROM companies WHERE ${column} = ?`).get(company[column] as string) !== null;
   return insert(control, "companies", { ...without(company, "id"), planId, status: 0, linked: 1, ...(isTaken("slug") && { slug: null }), ...(isTaken("token") && { token: null }) });
 }

@@ -61,6 +61,7 @@ const plan = row({
   ...base,
   name: as(line(50, 2)),
   value: cents,
+  offered: flag.optional(),
   ...Object.fromEntries(planLimits.map((limit) => [limit, quantity])),
   ...Object.fromEntries(planFlags.map((name) => [name, flag])),
 });

@@ -45,6 +45,17 @@ test("a stranger signs up, is signed in at once and has three days", async () =>
   expect(await shop.stranger.post("/auth/login", { email: "sol@mercearia.com.br", password: "oito-letras" })).toMatchObject({ status: 200 });
 });
 
+test("a plan that the owner does not offer is neither shown nor taken", async () => {
+  const { signUp, rui, stranger } = await open();
+  const { id } = (await rui.post<{ id: number }>("/plans", { name: "Cortesia", value: "0.00", offered: false })).body;
+  const shown = async () => (await stranger.get<{ id: number }[]>("/plans/list")).body.map((plan) => plan.id);
+  expect(await shown()).not.toContain(id);
+  expect(await signUp({ planId: id })).toMatchObject({ status: 422, body: { fields: { planId: "invalid" } } });
+  await rui.put(`/plans/${id}`, { offered: true });
+  expect(await shown()).toContain(id);
+  expect(await signUp({ planId: id })).toMatchObject({ status: 201 });
+});
+
 test("what is wrong or taken is said at its field, and makes nothing", async () => {
   const { signUp, control } = await open();
   const refused = [

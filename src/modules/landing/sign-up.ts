@@ -1,7 +1,7 @@
 import { eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { bounded, cnpj, email, id, name, password, phone } from "../../kit/fields.ts";
-import { Fault } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
 import { hashed, newToken } from "../../kit/tokens.ts";
 import { languages } from "../../shared/languages.ts";
@@ -10,13 +10,14 @@ import type { Tokens } from "../auth/authenticator.ts";
 import { canMail, readBox, refuseClosed, type Box } from "../box/box.ts";
 import { today } from "../companies/companies.ts";
 import { noteChange, tell, type ManageServices } from "../companies/manage.ts";
+import { all } from "../companies/plans.ts";
 import { ownersCompany } from "../companies/standing.ts";
 import { companies, type Company } from "../companies/table.ts";
 import { byEmail } from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
 import * as throttle from "../identities/throttle.ts";
 import { postMail } from "../mail/outbox.ts";
-import { insertCompany, openCompany, refuseTakenName, refuseUnknownPlan } from "../setup/new-company.ts";
+import { insertCompany, openCompany, refuseTakenName } from "../setup/new-company.ts";
 import { refuseTrapped, spendStrangers, trap } from "./limits.ts";
 import { pendingSignUps } from "./table.ts";
 
@@ -42,6 +43,7 @@ export async function signUp(services: Services, { website, language, ...body }:
   refuseClosed(box, "signUp");
   refuseTrapped(website);
   spendStrangers(control, "signUp", from.address);
+  refuseUnoffered(control, body.planId);
   const settings = readBox(box);
   const once = () => refuseSecondTrial(control, body.document);
   once();
@@ -77,7 +79,6 @@ export function deleteExpired(control: Control) {
 
 // The answer is the same, and takes as long, whether the address is someone's: its mailbox is told.
 async function askToConfirm(control: Control, box: Box, { password, ...asked }: Asked, language: z.infer<typeof signUpBody>["language"] & string) {
-  refuseUnknownPlan(control, asked.planId);
   refuseTakenName(control, asked.name);
   throttle.spend(control, throttle.mailTo(asked.email));
   const body = JSON.stringify({ ...asked, passwordHash: await hash(password) });
@@ -96,6 +97,10 @@ function pendingOf({ db, now }: Control, token: string) {
   const pending = db.select().from(pendingSignUps).where(eq(pendingSignUps.tokenHash, hashed(token))).get();
   if (!pending || pending.expiresAt <= now()) throw new Fault("forbidden", "ERR_LINK_EXPIRED", { message: "Este link não vale mais. Peça outro" });
   return pending;
+}
+
+function refuseUnoffered(control: Control, planId: number) {
+  if (!all(control).some(({ id }) => id === planId)) throw invalidFields({ planId: "invalid" });
 }
 
 function refuseSecondTrial({ db }: Control, document: string) {

@@ -53,7 +53,7 @@ export function refuseTakenName({ db }: Control, name: string) {
 }
 
 /** Throws invalid for a plan that is not there. */
-export function refuseUnknownPlan({ db }: Control, planId: number) {
+function refuseUnknownPlan({ db }: Control, planId: number) {
   if (!db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).get()) throw invalidFields({ planId: "invalid" });
 }
 

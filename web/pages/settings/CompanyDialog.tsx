@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FullCompany, Plan } from "../../../src/modules/companies/table.ts";
+import type { FullCompany, Plan as PlanRow } from "../../../src/modules/companies/table.ts";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
 import { recurrences } from "../../../src/shared/companies.ts";
 import { planLimits } from "../../../src/shared/plan.ts";
@@ -19,6 +19,7 @@ import { planPrice } from "../../parts/companies/price.ts";
 import { PlanUse } from "../../parts/companies/PlanUse.tsx";
 
 type Company = Wire<FullCompany>;
+type Plan = Wire<PlanRow>;
 type Props = { title: string; row: { id: number } | null; onClose: () => void };
 
 /** Makes or changes a company, once its plans and all of its row are here. */
@@ -29,7 +30,7 @@ export function CompanyDialog({ title, row, onClose }: Props) {
 
   useEffect(() => {
     if (failed) return;
-    Promise.all([api.get<Plan[]>("/plans/list"), id === undefined ? null : api.get<Company>(`/companies/${id}`)]).then(([plans, company]) => setKnown({ plans, company }), setFailed);
+    Promise.all([api.get<Plan[]>("/plans/list"), id === undefined ? null : api.get<Company>(`/companies/${id}`)]).then(([offered, company]) => setKnown({ plans: withOwn(offered, company), company }), setFailed);
   }, [id, failed]);
 
   if (known) return <CompanyForm title={title} {...known} onClose={onClose} />;
@@ -39,6 +40,9 @@ export function CompanyDialog({ title, row, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** A company may have a plan that is not offered. */
+const withOwn = (offered: Plan[], company: Company | null) => (company && !offered.some(({ id }) => id === company.plan.id) ? [...offered, company.plan] : offered);
 
 export function CompanyForm({ title, plans, company, onClose }: { title: string; plans: Plan[]; company: Company | null; onClose: () => void }) {
   const { t } = useTranslation();

@@ -24,11 +24,12 @@ const parts = "plans.tabs.parts";
 const fields: Field[] = [
   { tab: limits, name: "name", label: "plans.name", required: true, min: 2, max: 50 },
   { tab: limits, name: "value", label: "plans.value", type: "money", required: true },
+  { tab: limits, name: "offered", label: "plans.offered", hint: "plans.offeredHint", type: "switch" },
   ...planLimits.map((name): Field => ({ tab: limits, name, label: `plan.limits.${name}`, hint: name === "users" ? "plans.limitHint" : undefined, type: "number", required: true, max: 9_999_999 })),
   ...planFlags.map((name): Field => ({ tab: parts, name, label: `plan.flags.${name}`, type: "switch" })),
 ];
 
-const newPlan: FormValues = { ...toFormValues(fields, {}), ...Object.fromEntries(planLimits.map((name) => [name, "0"])), ...Object.fromEntries(planFlags.map((name) => [name, true])) };
+const newPlan: FormValues = { ...toFormValues(fields, {}), offered: true, ...Object.fromEntries(planLimits.map((name) => [name, "0"])), ...Object.fromEntries(planFlags.map((name) => [name, true])) };
 
 const plans: Listing<PlanRow> = {
   name: "plans",
