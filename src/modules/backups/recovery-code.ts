@@ -78,7 +78,7 @@ const magic = Buffer.from("balcao-sealed-1\n");
 const sealsOf = (code: string, salt: Uint8Array) => seals(scryptSync(plain(code), salt, 32, cost), salt, "copy");
 
 /** A code as it was typed: in any case, with or without its dashes, and with what looks alike. */
-const plain = (code: string) => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[^0-9A-Z]/g, "");
+export const plain = (code: string) => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[^0-9A-Z]/g, "");
 
 /** As it is written on the sheet. */
 const grouped = (code: string) => plain(code).replace(/.{4}(?=.)/g, "$&-");

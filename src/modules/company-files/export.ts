@@ -8,7 +8,7 @@ import { privateFolder, syncFolder } from "../../kit/files.ts";
 import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
 import { mediaOf, mediaPath, synced } from "../backups/media-pool.ts";
-import { sealWithCode } from "../backups/recovery-code.ts";
+import { plain, sealWithCode } from "../backups/recovery-code.ts";
 import { figuresOf, partOf, snapshot } from "../backups/snapshot.ts";
 import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { takeRows, type ControlRows } from "./control-rows.ts";
@@ -62,7 +62,7 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
   }
 }
 
-export const hashOfCode = (code: string) => sha256Of(code.toUpperCase().replace(/[^0-9A-Z]/g, ""));
+export const hashOfCode = (code: string) => sha256Of(plain(code));
 
 export const sha256Of = (written: string | Uint8Array) => new Bun.CryptoHasher("sha256").update(written).digest("hex");
 
