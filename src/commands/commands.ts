@@ -100,7 +100,7 @@ export const commands: Command[] = [
     name: "company move",
     takes: "ID",
     does: "end a move",
-    flags: { ...data, cancel: { type: "boolean", does: "it stays here after all" }, "hand-over": { type: "boolean", does: "let go, and print what lets the other box work" }, "take-over": { type: "boolean", does: "work here, with that code in --code-file" }, ...codeFile, ...json, ...yes },
+    flags: { ...data, cancel: { type: "boolean", does: "it stays here after all" }, "hand-over": { type: "boolean", does: "let go, and print what lets the other box work" }, "take-back": { type: "boolean", does: "what was let go works here again: it never arrived" }, "take-over": { type: "boolean", does: "work here, with that code in --code-file" }, ...codeFile, ...json, ...yes },
     load: async () => (await import("./company.ts")).moveCompany,
   },
   {

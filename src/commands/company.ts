@@ -6,7 +6,7 @@ import { Fault } from "../kit/fault.ts";
 import { newCode } from "../modules/backups/recovery-code.ts";
 import { exportCompany } from "../modules/company-files/export.ts";
 import { importCompany } from "../modules/company-files/import.ts";
-import { beginMove, cancelMove, handOver, takeOver } from "../modules/company-files/moves.ts";
+import { beginMove, cancelMove, handOver, takeBack, takeOver } from "../modules/company-files/moves.ts";
 import { planImport } from "../modules/company-files/plan.ts";
 import { version } from "../version.ts";
 import { codeOf } from "./backup.ts";
@@ -42,16 +42,20 @@ export async function lookAtFile(flags: Flags) {
   print(flags, plan, `${plan.name}: ${plan.people} people, ${plan.contacts} contacts, ${plan.messages} messages, ${plan.files} files${inTheWay.length > 0 ? `\n${inTheWay.join("\n")}` : ""}`);
 }
 
-/** Ends a move: `--cancel` and `--hand-over` where the company comes from, `--take-over` where it came to. */
+/** Ends a move: `--cancel`, `--hand-over` and `--take-back` where the company comes from, `--take-over` where it came to. */
 export async function moveCompany(flags: Flags) {
   const { control, data } = boxOf(flags);
   const id = idOf(flags);
-  const steps = ["cancel", "hand-over", "take-over"].filter((step) => flags[step] === true);
-  if (steps.length !== 1) throw new Usage("company move: one of --cancel, --hand-over, --take-over is needed");
+  const steps = ["cancel", "hand-over", "take-back", "take-over"].filter((step) => flags[step] === true);
+  if (steps.length !== 1) throw new Usage("company move: one of --cancel, --hand-over, --take-back, --take-over is needed");
   if (steps[0] === "cancel") cancelMove(control, id);
+  if (steps[0] === "take-back") {
+    refuseUnasked(flags, "With the code that was said the other box would work for the company too. Is it certain that it never arrived there?");
+    takeBack(control, id);
+  }
   if (steps[0] === "take-over") takeOver(control, id, (await codeOf(flags)) ?? "");
   if (steps[0] !== "hand-over") return print(flags, { company: id, works: true, path: data }, `company ${id} works here: a running box brings its connections up when it is started again`);
-  refuseUnasked(flags, "This box will never work for the company again. Has the other one imported it?");
+  refuseUnasked(flags, "This box will work for the company no more. Has the other one imported it?");
   const code = handOver(control, id);
   print(flags, { company: id, code }, `company ${id} is gone. The other box takes it over with: ${code}`);
 }

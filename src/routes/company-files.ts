@@ -45,7 +45,7 @@ export default routes("/company-files")
     noteChange(by(auth), "companyChanged", company, { move: body.step });
     tell({ stores, broadcast, sendTransient }, "update", id);
     return done;
-  }, { ...owners, params: idParam, body: z.object({ step: z.enum(["cancel", "handOver", "takeOver"]), code }) })
+  }, { ...owners, params: idParam, body: z.object({ step: z.enum(["cancel", "handOver", "takeBack", "takeOver"]), code }) })
   .post("/uploads", ({ companyFiles, body }) => companyFiles.beginUpload(body.size), { ...owners, body: z.object({ size: z.number().int().positive() }) })
   .post("/uploads/:upload", async ({ companyFiles, params, body }) => companyFiles.addPiece(params.upload, body.at, await body.file.bytes()), { ...owners, params: uploadParam, accepts: { field: "file", maxFiles: 1 }, body: z.object({ at: z.coerce.number().int().min(0), file: z.instanceof(Upload, { error: "required" }) }) })
   .post("/uploads/:upload/plan", ({ companyFiles, params, body }) => companyFiles.plan(params.upload, body.code || undefined), { ...owners, params: uploadParam, body: z.object({ code }) })

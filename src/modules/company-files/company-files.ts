@@ -15,7 +15,7 @@ import { companyFileKeptHours } from "../../shared/companies.ts";
 import { mediaOf } from "../backups/media-pool.ts";
 import { newCode } from "../backups/recovery-code.ts";
 import type { BoxFiles } from "./export.ts";
-import { beginMove, cancelMove, handOver, takeOver } from "./moves.ts";
+import { beginMove, cancelMove, handOver, takeBack, takeOver } from "./moves.ts";
 import type { CompanyFilesState, FileWork, Imported, ImportPlan, MadeFile, MoveStep } from "./table.ts";
 
 const kept = companyFileKeptHours * 3_600_000;
@@ -132,15 +132,17 @@ export class CompanyFiles {
   }
 
   /** One step of a move. Letting go says the code without which the other box does not begin. Throws a conflict where the step does not fit, invalid for another code. */
-  async move(company: number, step: "cancel" | "handOver" | "takeOver", code: string): Promise<{ code: string | null }> {
+  async move(company: number, step: "cancel" | "handOver" | "takeBack" | "takeOver", code: string): Promise<{ code: string | null }> {
     const { stores: { control: { sqlite } }, connectionManager } = this.services;
     if (this.#working?.company === company) throw running();
     if (step === "handOver") {
+      this.#refuseWithoutFile(company);
       const said = handOver(sqlite, company);
       this.#tell();
       return { code: said };
     }
     if (step === "cancel") cancelMove(sqlite, company);
+    else if (step === "takeBack") takeBack(sqlite, company);
     else takeOverWith(() => takeOver(sqlite, company, code));
     await connectionManager.openCompany(company);
     this.#tell();
@@ -181,6 +183,13 @@ export class CompanyFiles {
       const { at, ...file } = JSON.parse(readFileSync(join(this.#folder, name), "utf8")) as Omit<MadeFile, "at" | "size" | "removedAt"> & { at: number };
       return [{ ...file, size, at: new Date(at), removedAt: new Date(at + kept) }];
     }).sort((one, other) => other.at.getTime() - one.at.getTime());
+  }
+
+  // Without a file of this move there is nothing that the other box could have taken in. Made again, it goes with the same code.
+  #refuseWithoutFile(company: number) {
+    const move = this.state.moves.find((one) => one.company === company);
+    if (move?.state !== "leaving" || this.#files().some((file) => file.company === company && file.moves && file.at >= move.since)) return;
+    throw new Fault("conflict", "ERR_NO_MOVE_FILE", { message: "O arquivo desta mudança não está mais aqui: comece a mudança outra vez para gravá-lo de novo, e só então entregue" });
   }
 
   #refuseBusy() {

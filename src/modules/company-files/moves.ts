@@ -20,7 +20,7 @@ export function beginMove(stores: TenantStores, id: number): string {
   const code = known?.code ?? newCode();
   // While its file can still say that support left.
   leave(stores, { companyId: id });
-  control.run("INSERT INTO companyMoves VALUES (?, 'leaving', ?, ?) ON CONFLICT DO NOTHING", [id, code, Date.now()]);
+  control.run("INSERT INTO companyMoves VALUES (?, 'leaving', ?, ?) ON CONFLICT DO NOTHING", [id, code, stores.control.now()]);
   control.run("UPDATE companies SET status = 0 WHERE id = ?", [id]);
   control.run("DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ?)", [id]);
   return code;
@@ -29,11 +29,16 @@ export function beginMove(stores: TenantStores, id: number): string {
 /** It stays after all: its file lets nobody work any more. Throws a conflict once it is gone. */
 export function cancelMove(control: Database, id: number) {
   refuseUnless(control, id, "leaving");
-  control.run("DELETE FROM companyMoves WHERE companyId = ?", [id]);
-  control.run("UPDATE companies SET status = 1 WHERE id = ?", [id]);
+  workAgain(control, id);
 }
 
-/** It is gone: this box never works for it again, and says what lets the other one. Asked again, it says the same. */
+/** What was let go works here again, since it never arrived. Its owner has to know that: no box can ask the other. */
+export function takeBack(control: Database, id: number) {
+  refuseUnless(control, id, "gone");
+  workAgain(control, id);
+}
+
+/** It is gone: this box works for it no more, and says what lets the other one. Asked again, it says the same. */
 export function handOver(control: Database, id: number): string {
   const { state, code } = moveOf(control, id) ?? { state: undefined, code: "" };
   if (state === "gone") return code;
@@ -46,6 +51,10 @@ export function handOver(control: Database, id: number): string {
 export function takeOver(control: Database, id: number, code: string) {
   refuseUnless(control, id, "waiting");
   if (moveOf(control, id)!.code !== hashOfCode(code)) throw new Fault("invalid", "ERR_MOVE_CODE", { message: "this is not the code that the other box gave when it let go" });
+  workAgain(control, id);
+}
+
+function workAgain(control: Database, id: number) {
   control.run("DELETE FROM companyMoves WHERE companyId = ?", [id]);
   control.run("UPDATE companies SET status = 1 WHERE id = ?", [id]);
 }

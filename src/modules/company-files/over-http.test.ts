@@ -100,7 +100,11 @@ test("a company moves from box to box by hand: one is in charge, and one alone",
   const upload = await there.sent(first.bytes);
   expect(await there.call.post(`${upload}/import`, { code: first.code })).toMatchObject({ status: 200, body: { waits: true } });
   expect([await works(from), await works(there)]).toEqual([true, false]);
+  // What no file holds is not let go.
+  await from.call.post("/company-files/2/export", { password, moves: true });
+  await until(async () => (await from.state()).work === null, 30_000);
   await from.call.delete("/company-files/2");
+  expect(await step(from, "handOver")).toMatchObject({ status: 409, body: { error: "ERR_NO_MOVE_FILE" } });
   await from.made(true);
   const { code } = (await step(from, "handOver")).body;
   // The file of a move that was given up never begins.
@@ -108,6 +112,12 @@ test("a company moves from box to box by hand: one is in charge, and one alone",
   expect(await step(from, "cancel")).toMatchObject({ status: 409 });
   expect([await works(from), await works(there)]).toEqual([false, false]);
   expect(await there.state()).toMatchObject({ moves: [{ company: 2, state: "waiting" }] });
+
+  // It never arrived: its owner takes it back, and only what was let go.
+  expect(await step(there, "takeBack")).toMatchObject({ status: 409 });
+  expect(await step(from, "takeBack")).toMatchObject({ status: 200 });
+  expect(await works(from)).toBe(true);
+  expect(await step(from, "takeBack")).toMatchObject({ status: 409 });
 }, 120_000);
 
 test("a piece that does not follow is refused and says how much is there, and no admin comes near", async () => {

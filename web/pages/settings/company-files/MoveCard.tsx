@@ -11,7 +11,7 @@ import { dateTime, t } from "../../../kit/text.ts";
 import { ShownCode } from "./ShownCode.tsx";
 import type { CompanyFiles } from "./state.ts";
 
-type Asked = "cancel" | "handOver" | "takeOver";
+type Asked = "cancel" | "handOver" | "takeBack" | "takeOver";
 type Props = { move: CompanyFiles["moves"][number]; /** Its file is being written. */ isBusy: boolean };
 
 /** Where a move stands, and what may be done next. rules.md#company-files */
@@ -43,9 +43,14 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           </>
         )}
         {state === "gone" && (
-          <button type="button" className="btn btn-sm" onClick={() => void handOver()}>
-            {t("companyFiles.showCode")}
-          </button>
+          <>
+            <button type="button" className="btn btn-sm" onClick={() => setAsked("takeBack")}>
+              {t("companyFiles.takeBack")}
+            </button>
+            <button type="button" className="btn btn-sm" onClick={() => void handOver()}>
+              {t("companyFiles.showCode")}
+            </button>
+          </>
         )}
         {state === "waiting" && (
           <button type="button" className="btn btn-sm btn-primary" onClick={() => setAsked("takeOver")}>
@@ -55,6 +60,7 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
       </div>
       {asked === "cancel" && <Confirm title={t("companyFiles.giveUpQuestion", { name })} text={t("companyFiles.giveUpText")} action={t("companyFiles.giveUp")} danger={false} onClose={close} onConfirm={() => step("cancel")} />}
       {asked === "handOver" && <Confirm title={t("companyFiles.handOverQuestion", { name })} text={t("companyFiles.handOverText")} action={t("companyFiles.handOver")} onClose={close} onConfirm={handOver} />}
+      {asked === "takeBack" && <Confirm title={t("companyFiles.takeBackQuestion", { name })} text={t("companyFiles.takeBackText")} action={t("companyFiles.takeBack")} onClose={close} onConfirm={() => step("takeBack")} />}
       {asked === "takeOver" && (
         <Dialog title={t("companyFiles.takeOverQuestion", { name })} onClose={close}>
           <p className="mb-4">{t("companyFiles.takeOverText")}</p>
