@@ -3,7 +3,7 @@ import i18n from "i18next";
 import { languages } from "../../src/shared/languages.ts";
 import { wordsIn } from "../../src/testing/texts.ts";
 import { ApiError } from "./api.ts";
-import { errorText } from "./text.ts";
+import { errorText, language as onScreen, money } from "./text.ts";
 import { languageTags, loadTexts } from "./translations.ts";
 
 /** Error codes that no browser test causes. */
@@ -34,4 +34,11 @@ test.each([["ptBR", "0 registros"], ["en", "0 records"], ["es", "0 registros"]] 
   await loadTexts(language);
   const records = i18n.getFixedT(languageTags[language]);
   expect([records("common.records", { count: 0 }), records("common.records", { count: 1 })]).toEqual([none, none.replace(/^0 (.*)s$/, "1 $1")]);
+});
+
+test.each([["ptBR", "R$ 1.692,20"], ["es", "R$ 1.692,20"], ["en", "R$1,692.20"]] as const)("money is written as in Brazil: %s", (language, text) => {
+  const before = onScreen.value;
+  onScreen.value = language;
+  expect(money("1692.20").replaceAll("\u00a0", " ")).toBe(text);
+  onScreen.value = before;
 });

@@ -85,8 +85,8 @@ export function relative(iso: string) {
   return date(iso);
 }
 
-/** An amount as it travels (`"1234.56"`) as R$ 1.234,56 */
-export const money = (amount: string) => new Intl.NumberFormat(languageTags[language.value], { style: "currency", currency: "BRL" }).format(Number(amount));
+/** An amount as it travels (`"1234.56"`) as R$ 1.234,56; in Spanish too, where it would be 1234,56 BRL. */
+export const money = (amount: string) => new Intl.NumberFormat(languageTags[language.value === "es" ? "ptBR" : language.value], { style: "currency", currency: "BRL" }).format(Number(amount));
 
 /** What is taken off a sum: − R$ 0,50; R$ 0,00 where nothing is. */
 export const deduction = (amount: string) => (Number(amount) > 0 ? `−\u00a0${money(amount)}` : money(amount));

@@ -183,12 +183,12 @@ test("an n8n integration is created; its secret is never shown again", async () 
   await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: null });
 });
 
-test("an invalid DialogFlow key is refused at its field, and a valid one can be tried before saving", async () => {
+test("an invalid Dialogflow key is refused at its field, and a valid one can be tried before saving", async () => {
   const rui = await shop.enters("rui", { at: "/queue-integration" });
   rui.expects(409, 422);
   await rui.button("Nova integração").click();
   const form = rui.dialog("Nova integração");
-  await form.getByRole("radio", { name: /^DialogFlow/ }).check();
+  await form.getByRole("radio", { name: /^Dialogflow/ }).check();
   await form.getByLabel("Nome").fill("Agente");
   await form.getByLabel("Projeto").fill("pao-quente");
   await form.getByLabel("Chave da conta de serviço (JSON)").fill("{}");
@@ -198,7 +198,7 @@ test("an invalid DialogFlow key is refused at its field, and a valid one can be 
   await form.getByText("Não é a chave de uma conta de serviço").last().waitFor();
   await rui.page.route("**/api/queueIntegration/testSession", (route) => route.fulfill({ json: { ok: true, says: ["Bom dia!"], does: [], isJson: true } }));
   await form.getByRole("button", { name: "Testar" }).click();
-  await form.getByText("Funciona: DialogFlow respondeu.").waitFor();
+  await form.getByText("Funciona: Dialogflow respondeu.").waitFor();
   await form.getByText("Bom dia!").waitFor();
 });
 

@@ -12,6 +12,7 @@ import { SaveActions } from "../../kit/SaveActions.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
+import { numberText } from "../../parts/figures.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -81,7 +82,7 @@ function Pace({ settings: { messageInterval, longerIntervalAfter, greaterInterva
     <section className="card-quiet flex flex-col gap-4 px-4 py-4" aria-label={t("campaignsConfig.intervals")}>
       <h2 className="font-semibold">{t("campaignsConfig.intervals")}</h2>
       <NumberSelect label={t("campaignsConfig.messageInterval")} hint={t("campaignsConfig.messageIntervalHint")} value={messageInterval} options={messageIntervals} text={(count) => (count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count }))} onChange={(value) => onChange({ messageInterval: value })} />
-      <NumberSelect label={t("campaignsConfig.longerIntervalAfter")} value={longerIntervalAfter} options={longerIntervals} text={(count) => (count === 0 ? t("campaignsConfig.never") : t("campaignsConfig.messages", { count }))} onChange={(value) => onChange({ longerIntervalAfter: value })} />
+      <NumberSelect label={t("campaignsConfig.longerIntervalAfter")} value={longerIntervalAfter} options={longerIntervals} text={(count) => (count === 0 ? t("campaignsConfig.never") : t("campaignsConfig.messages", { count, shown: numberText(count) }))} onChange={(value) => onChange({ longerIntervalAfter: value })} />
       <NumberSelect label={t("campaignsConfig.greaterInterval")} value={greaterInterval} options={greaterIntervals} text={(count) => (count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count }))} onChange={(value) => onChange({ greaterInterval: value })} />
       <p className="text-muted text-small">{t("campaignsConfig.windowHint")}</p>
     </section>

@@ -7,7 +7,7 @@ import type { Field, FormValues } from "../../forms/form.ts";
 export type Integration = Wire<Row>;
 
 export const icons = { typebot: Bot, n8n: Workflow, webhook: Webhook, dialogflow: MessagesSquare, mkauth: Barcode, asaas: Barcode, ixc: Barcode };
-export const typeNames: Record<IntegrationType, string> = { typebot: "Typebot", n8n: "n8n", webhook: "Webhook", dialogflow: "DialogFlow", ...billingNames };
+export const typeNames: Record<IntegrationType, string> = { typebot: "Typebot", n8n: "n8n", webhook: "Webhook", dialogflow: "Dialogflow", ...billingNames };
 
 export const typeOf = (values: FormValues) => integrationTypes.find((type) => type === values.type) ?? "typebot";
 
