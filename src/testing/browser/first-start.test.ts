@@ -30,9 +30,10 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   const zefa = await stranger();
   const shownCode = codesTold(zefa);
   await zefa.goes(link);
-  await zefa.tab("English").click();
+  await zefa.button("English").click();
   await zefa.sees("Let's open your counter");
-  await zefa.tab("Português (Brasil)").click();
+  await zefa.button("Português (Brasil)").click();
+  await zefa.sees(/vale uma única vez, por 30 minutos/);
   await zefa.button("Abrir o balcão").click();
   await zefa.sees("Obrigatório");
   await zefa.field("Seu nome").fill("Zefa");
@@ -49,6 +50,7 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   await zefa.field("Nome da empresa").fill("Padaria Pão Quente");
   await zefa.button("Salvar e continuar").click();
   await step("O endereço seguro");
+  await zefa.sees("Neste computador está tudo certo");
   await zefa.button("Deixar para depois").click();
   await step("Por onde os clientes escrevem");
   // The QR code stands in the step, and so does what comes of it.
@@ -58,6 +60,7 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   await zefa.sees("A linha está ligada.");
   await zefa.page.getByRole("img", { name: "QR code de WhatsApp" }).waitFor({ state: "detached" });
   expect(zefa.loads()).toBe(1);
+  await zefa.button("Próximo passo").waitFor({ state: "detached" });
   await zefa.button("Continuar").click();
   await step("A primeira fila e o horário");
   await zefa.field("Nome da fila").fill("Encomendas");
@@ -79,7 +82,8 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   await zefa.sees("De outro celular, mande uma mensagem para o número da loja.");
   await wa.phone("Bia").says("Oi, tem pão?");
   await zefa.sees("A primeira mensagem chegou.");
-  await zefa.button("Continuar").click();
+  await zefa.button("Próximo passo").waitFor({ state: "detached" });
+  await zefa.button("Concluir").click();
   await zefa.waitsAt("/tickets");
   await zefa.goes("/dashboard");
   await zefa.page.getByRole("heading", { level: 1 }).waitFor();

@@ -11,8 +11,12 @@ test("the owner pastes a link, everyone has the video at once, and its site is a
   const ana = await shop.enters("ana", { at: "/helps" });
   await ana.sees("Nenhum vídeo por enquanto");
   expect(await ana.link("Editar vídeos").count()).toBe(0);
+  expect(await ana.link("Primeiros passos").count()).toBe(0);
+  await ana.button("Atalhos do teclado").click();
+  await ana.dialog("Atalhos do teclado").getByRole("button", { name: "Fechar" }).first().click();
 
   const owner = await shop.enters("zefa", { at: "/helps" });
+  await owner.link("Primeiros passos").waitFor();
   await owner.link("Editar vídeos").click();
   await owner.button("Novo vídeo").click();
   await owner.button("Salvar").click();

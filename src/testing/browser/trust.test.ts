@@ -23,6 +23,8 @@ test("a device learns to trust the box by the page in plain http, and goes on to
   await withDevice(async (page) => {
     await page.goto(plain.href);
     await page.getByText("Este aparelho ainda não confia no Balcão.").waitFor();
+    await page.getByText(/vale por 30 minutos/).waitFor();
+    expect(await page.getByRole("link", { name: "Continuar sem confiar neste aparelho" }).getAttribute("href")).toMatch(/^https:\/\/balcao\.lan:\d+\/setup\?token=/);
     await page.getByRole("tab", { name: "Linux" }).click();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Baixar balcao.crt" }).click()]);
     writeFileSync(join(home, "balcao.crt"), await Bun.file(await download.path()).text());

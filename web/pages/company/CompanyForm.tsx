@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
 import { cnpjText } from "../../../src/shared/cnpj.ts";
 import { modes, primaryColors } from "../../../src/shared/companies.ts";
 import { Form } from "../../forms/Form.tsx";
@@ -11,6 +12,7 @@ import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { billingFields } from "../../parts/companies/billing-fields.ts";
 import type { OwnCompany } from "../../parts/companies/own-company.ts";
+import { can } from "../../session/session.ts";
 
 /** What a company's admins write of it. */
 export function CompanyForm({ company }: { company: OwnCompany }) {
@@ -41,13 +43,23 @@ export function CompanyForm({ company }: { company: OwnCompany }) {
         onDirty={setDirty}
         onSubmit={save}
         headings={{ name: <Heading text={t("company.parts.about")} />, media: <Heading text={t("company.parts.look")} />, billingName: <Heading text={t("company.parts.billing")} />, slug: <Heading text={t("company.parts.systems")} /> }}
-        extras={{ primaryColor: ({ primaryColor }) => <ColorPreview color={String(primaryColor ?? "")} /> }}
+        extras={{ name: () => can("companies.write") && <ToCompanies />, primaryColor: ({ primaryColor }) => <ColorPreview color={String(primaryColor ?? "")} /> }}
       />
     </div>
   );
 }
 
 const Heading = ({ text }: { text: string }) => <h2 className="border-line text-title not-first:mt-3 not-first:border-t not-first:pt-5 font-semibold">{text}</h2>;
+
+/** To whoever is the support, the place where these are changed. */
+function ToCompanies() {
+  const { t } = useTranslation();
+  return (
+    <Link href="/settings?tab=companies" className="link text-small mt-1 inline-block">
+      {t("company.fixedOwner")}
+    </Link>
+  );
+}
 
 /** How a button looks in the colour, in the theme that is on. */
 function ColorPreview({ color }: { color: string }) {
@@ -69,7 +81,7 @@ const locked = "••••••••••••••••";
 function fieldsOf(company: OwnCompany, users: { id: number; name: string }[], t: (key: string) => string): Field[] {
   const seller = company.userId !== null && !users.some(({ id }) => id === company.userId) ? [{ value: String(company.userId), label: "…" }] : [];
   return [
-    { name: "name", label: "company.name", hint: "company.fixed", disabled: true, required: true },
+    { name: "name", label: "company.name", hint: can("companies.write") ? undefined : "company.fixed", disabled: true, required: true },
     { name: "document", label: "company.document", disabled: true, required: true },
     { name: "plan", label: "company.plan", disabled: true, required: true },
     { name: "email", label: "company.email", type: "email", max: 254 },

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 
-/** Finishes a step that has nothing to save. */
-export function Continue({ onDone }: { onDone: () => void }) {
+/** Finishes a step that has nothing to save; the last one finishes the guide. */
+export function Continue({ onDone, last = false }: { onDone: () => void; last?: boolean }) {
   const { t } = useTranslation();
   return (
     <button type="button" className="btn btn-primary self-start" onClick={onDone}>
-      {t("guide.continue")}
+      {t(last ? "guide.finish" : "guide.continue")}
     </button>
   );
 }

@@ -23,6 +23,9 @@ addTexts(texts);
 
 const bodies: Record<GuideStep, (props: StepProps) => ReactNode> = { company: CompanyStep, address: AddressStep, line: LineStep, queue: QueueStep, copies: CopiesStep, message: MessageStep };
 
+// Done, the other steps go on by a button of their own.
+const savesOnly: ReadonlySet<GuideStep> = new Set(["company", "queue"]);
+
 /** Leads the owner of a new box to its first message; every step can be left for later. rules.md#guide */
 export function Guide() {
   const { t } = useTranslation();
@@ -82,9 +85,11 @@ export function GuideView({ guide, at, onDone, onLater }: { guide: GuideState; a
           <p className="text-muted mt-1">{t(`guide.${at}.text`)}</p>
         </div>
         <Body done={guide.steps[at]} onDone={onDone} />
-        <button type="button" className="btn btn-ghost text-muted self-start" onClick={onLater}>
-          {t(guide.steps[at] ? "guide.next" : "guide.later")}
-        </button>
+        {(!guide.steps[at] || savesOnly.has(at)) && (
+          <button type="button" className="btn btn-ghost text-muted self-start" onClick={onLater}>
+            {t(guide.steps[at] ? "guide.next" : "guide.later")}
+          </button>
+        )}
       </section>
     </>
   );

@@ -20,7 +20,7 @@ export function MessageStep({ done, onDone }: StepProps) {
           <CircleCheck size={22} aria-hidden className="text-primary shrink-0" />
           {t("guide.message.arrived")}
         </p>
-        <Continue onDone={onDone} />
+        <Continue onDone={onDone} last />
       </>
     );
   }

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CirclePlay, LifeBuoy, Pencil } from "lucide-react";
-import { useEffect, useState } from "react";
+import { CirclePlay, Footprints, Keyboard, LifeBuoy, Pencil } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../../kit/Empty.tsx";
@@ -12,6 +12,7 @@ import { LoadMore, NoRows, SearchBox } from "../../lists/ListPage.tsx";
 import { type Help, HelpPlayer } from "../../parts/helps/HelpPlayer.tsx";
 import { live } from "../../session/live.ts";
 import { can } from "../../session/session.ts";
+import { isKeysHelpOpen } from "../../shell/keys/keys.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -52,7 +53,7 @@ export function HelpsView({ list }: { list: List<Help> }) {
       ) : rows.length === 0 ? (
         <div className="card-quiet">
           {isEmpty ? (
-            <Empty icon={LifeBuoy} title={t("help.emptyTitle")} text={t(can("helps.write") ? "help.emptyText" : "help.emptyTextUser")} action={manage} />
+            <Empty icon={LifeBuoy} title={t("help.emptyTitle")} text={t(can("helps.write") ? "help.emptyText" : "help.emptyTextUser")} action={<Ways manage={manage} />} />
           ) : (
             <NoRows listing={{ name: "helps", icon: LifeBuoy, write: "helps.write" }} list={list} create={null} />
           )}
@@ -69,6 +70,26 @@ export function HelpsView({ list }: { list: List<Help> }) {
       <LoadMore list={list} />
       {open && <HelpPlayer help={open} onClose={() => setOpen(null)} />}
     </Page>
+  );
+}
+
+/** What there always is, also without a video. */
+function Ways({ manage }: { manage: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      <button type="button" className="btn" onClick={() => (isKeysHelpOpen.value = true)}>
+        <Keyboard size={16} aria-hidden />
+        {t("tickets.keys.title")}
+      </button>
+      {can("box.write") && (
+        <Link href="/guide" className="btn">
+          <Footprints size={16} aria-hidden />
+          {t("help.guide")}
+        </Link>
+      )}
+      {manage}
+    </div>
   );
 }
 

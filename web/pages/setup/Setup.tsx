@@ -1,9 +1,7 @@
-import { useSignals } from "@preact/signals-react/runtime";
 import { Copy, KeyRound, Store } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { brand } from "../../kit/brand.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { copy } from "../../kit/copy.ts";
 import { presets } from "../../../src/shared/colors.ts";
@@ -12,8 +10,7 @@ import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Delayed } from "../../kit/Skeleton.tsx";
-import { Tabs } from "../../kit/Tabs.tsx";
-import { errorText, language, languageNames, setLanguage } from "../../kit/text.ts";
+import { errorText, setLanguage } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { readPublicBox } from "../../session/public-box.ts";
@@ -105,7 +102,6 @@ function Command({ text }: { text: string }) {
 const nobody = { name: "", email: "", password: "" };
 
 function Claim({ token, onDead }: { token: string; onDead: (link: LinkState) => void }) {
-  useSignals();
   const { t } = useTranslation();
   const claim = async ({ name, email, password }: typeof nobody) => {
     sessionStorage.setItem("returnTo", "/guide");
@@ -130,10 +126,8 @@ function Claim({ token, onDead }: { token: string; onDead: (link: LinkState) => 
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("setup.heading")}</h1>
-      <p className="text-muted mt-1 mb-5">{t("setup.lead")}</p>
-      <div className={brand.value.languages.length > 1 ? "mb-5" : "hidden"}>
-        <Tabs label={t("menu.language")} values={brand.value.languages} value={language.value} text={(one) => languageNames[one]} onChange={(one) => void setLanguage(one)} variant="box" />
-      </div>
+      <p className="text-muted mt-1">{t("setup.lead")}</p>
+      <p className="text-muted text-small mt-2 mb-5">{t("setup.life")}</p>
       <Form
         fields={fields}
         values={nobody}

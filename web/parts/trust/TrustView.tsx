@@ -1,19 +1,20 @@
 import { CircleCheck, ShieldCheck, ShieldQuestion, WifiOff } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { QrCode } from "../../kit/QrCode.tsx";
-import { secureOrigin, speaksHttps, type Trust } from "./box-trust.ts";
+import { isHere, secureOrigin, speaksHttps, type Trust } from "./box-trust.ts";
 import { TrustSteps } from "./TrustSteps.tsx";
 
 type Props = Trust & {
   /** Leads another device to where it learns to trust the box. */
   link: string;
-  /** Offers to open the box, once the device trusts it. */
+  /** Offers to open the box, also where the device doesn't trust it; `path` is the page that it was on the way to. */
   goesOn?: boolean;
+  path?: string;
   agent?: string;
 };
 
 /** Whether this device trusts the box, what to do where it doesn't, and the way for others. */
-export function TrustView({ box, trusted, link, goesOn = false, agent }: Props) {
+export function TrustView({ box, trusted, link, goesOn = false, path = "", agent }: Props) {
   const { t } = useTranslation();
   if (!speaksHttps(box)) return <Plain off={box.mode === "off"} />;
   return (
@@ -23,6 +24,14 @@ export function TrustView({ box, trusted, link, goesOn = false, agent }: Props) 
         <section className="mt-6">
           <h2 className="mb-3 font-semibold">{t("trust.how")}</h2>
           <TrustSteps agent={agent} />
+        </section>
+      )}
+      {!trusted && goesOn && (
+        <section className="border-line mt-6 border-t pt-5">
+          <a href={secureOrigin(box) + path} className="link font-medium">
+            {t("trust.without")}
+          </a>
+          <p className="text-muted text-small mt-1">{t("trust.withoutText")}</p>
         </section>
       )}
       {box.mode === "local" && (
@@ -58,13 +67,14 @@ function Standing({ trusted, href }: { trusted: boolean; href?: string }) {
 // Nothing has to be done here: https is in front of the box, or there is none.
 function Plain({ off }: { off: boolean }) {
   const { t } = useTranslation();
-  const Icon = off ? WifiOff : ShieldCheck;
+  const kind = !off ? "proxy" : isHere() ? "here" : "off";
+  const Icon = kind === "off" ? WifiOff : ShieldCheck;
   return (
     <div className="card-quiet flex gap-3 px-4 py-3">
-      <Icon size={24} aria-hidden className={`shrink-0 ${off ? "text-waiting" : "text-primary"}`} />
+      <Icon size={24} aria-hidden className={`shrink-0 ${kind === "off" ? "text-waiting" : "text-primary"}`} />
       <div>
-        <h2 className="font-semibold">{t(off ? "trust.offTitle" : "trust.proxyTitle")}</h2>
-        <p className="text-muted">{t(off ? "trust.offText" : "trust.proxyText")}</p>
+        <h2 className="font-semibold">{t(`trust.${kind}Title`)}</h2>
+        <p className="text-muted">{t(`trust.${kind}Text`)}</p>
       </div>
     </div>
   );

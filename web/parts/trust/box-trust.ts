@@ -45,9 +45,11 @@ export const secureOrigin = ({ port }: Pick<TrustAnswer, "port">) => `https://${
 
 /** Where another device learns to trust the box: at the name that this one used, unless that is this machine itself. */
 export function trustLink({ plainAddress }: TrustAnswer): string {
-  const isHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
-  return isHere || location.protocol === "https:" ? `${isHere ? plainAddress : withHost(plainAddress)}/trust` : `${location.origin}/trust`;
+  return isHere() || location.protocol === "https:" ? `${isHere() ? plainAddress : withHost(plainAddress)}/trust` : `${location.origin}/trust`;
 }
+
+/** Whether the browser runs on the box's own machine, where it needs no https. */
+export const isHere = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 export const speaksHttps = ({ mode }: TrustAnswer) => mode === "local" || mode === "files";
 
