@@ -70,7 +70,7 @@ function Group({ group, entries, rail }: { group: MenuGroup; entries: MenuEntry[
   return (
     <div role="group" aria-label={name} className="flex flex-col gap-0.5">
       {rail && isFolded ? (
-        <Menu label={alert ? `${short}: ${t(alert)}` : short} header={<p className="font-semibold">{name}</p>} items={items} align="beside" tip={false} className={className}>
+        <Menu label={alert ? `${short} ${t(alert)}` : short} header={<p className="font-semibold">{name}</p>} items={items} align="beside" tip={false} className={className}>
           {head}
         </Menu>
       ) : (

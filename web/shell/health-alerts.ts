@@ -7,8 +7,8 @@ import { readPart } from "../session/shell-parts.ts";
 /** What was found about the box, for who owns it. */
 const findings = signal<Finding[]>([]);
 
-/** How many things about the box want attention. A place for copies besides is a choice, which its page asks for, and no news. rules.md#health */
-export const healthTroubles = computed(() => findings.value.filter(({ check, state }) => state !== "ok" && check !== "away").length);
+/** How many things about the box want attention. A place for copies besides is a choice, which its page asks for, and that a box of today has no copy yet is no news. rules.md#health */
+export const healthTroubles = computed(() => findings.value.filter(({ check, state }) => state === "fail" || (state === "warn" && check !== "away" && check !== "copies")).length);
 
 /** Reads them, and follows them. Returns what ends that. */
 export function watchHealth() {

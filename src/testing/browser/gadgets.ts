@@ -39,7 +39,7 @@ export const films = (seat: Seat) =>
   });
 
 /** The mark of connections that are down: at their entry of the menu, or at the folded group that has it. */
-export const connectionsMark = (seat: Seat) => seat.link("Conexões, uma conexão está fora do ar").or(seat.button(/: uma conexão está fora do ar$/));
+export const connectionsMark = (seat: Seat) => seat.link("Conexões, uma conexão está fora do ar").or(seat.button(/ uma conexão está fora do ar$/));
 
 /** From the next load on their company's plan is without these. */
 export const lacks = (seat: Seat, ...flags: PlanFlag[]) =>
