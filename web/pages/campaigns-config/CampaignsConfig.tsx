@@ -12,6 +12,7 @@ import { SaveActions } from "../../kit/SaveActions.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
+import { t } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import texts from "./texts.json";
 
@@ -82,7 +83,7 @@ function Pace({ settings: { messageInterval, longerIntervalAfter, greaterInterva
     <section className="card-quiet flex flex-col gap-4 px-4 py-4" aria-label={t("campaignsConfig.intervals")}>
       <h2 className="font-semibold">{t("campaignsConfig.intervals")}</h2>
       <NumberSelect label={t("campaignsConfig.messageInterval")} hint={t("campaignsConfig.messageIntervalHint")} value={messageInterval} options={messageIntervals} text={(count) => (count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count }))} onChange={(value) => onChange({ messageInterval: value })} />
-      <NumberSelect label={t("campaignsConfig.longerIntervalAfter")} value={longerIntervalAfter} options={longerIntervals} text={(count) => (count === 0 ? t("campaignsConfig.never") : t("campaignsConfig.messages", { count, shown: numberText(count) }))} onChange={(value) => onChange({ longerIntervalAfter: value })} />
+      <NumberSelect label={t("campaignsConfig.longerIntervalAfter")} value={longerIntervalAfter} options={longerIntervals} text={(count) => (count === 0 ? t("campaignsConfig.never") : messages(count))} onChange={(value) => onChange({ longerIntervalAfter: value })} />
       <NumberSelect label={t("campaignsConfig.greaterInterval")} value={greaterInterval} options={greaterIntervals} text={(count) => (count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count }))} onChange={(value) => onChange({ greaterInterval: value })} />
       <p className="text-muted text-small">{t("campaignsConfig.windowHint")}</p>
     </section>
@@ -102,8 +103,8 @@ function Caps({ settings: { warmUp, dailyCapFirst, dailyCapMost, pauseAfter }, o
         </span>
         <input type="checkbox" role="switch" className="toggle toggle-primary mt-0.5 shrink-0" checked={warmUp} onChange={({ target }) => onChange({ warmUp: target.checked })} />
       </label>
-      {warmUp && <NumberSelect label={t("campaignsConfig.dailyCapFirst")} value={dailyCapFirst} options={firstCaps} text={(count) => t("campaignsConfig.messages", { count })} onChange={(value) => onChange({ dailyCapFirst: value })} />}
-      <NumberSelect label={t("campaignsConfig.dailyCapMost")} value={dailyCapMost} options={mostCaps} text={(count) => (count === 0 ? t("campaignsConfig.noLimit") : t("campaignsConfig.messages", { count }))} onChange={(value) => onChange({ dailyCapMost: value })} />
+      {warmUp && <NumberSelect label={t("campaignsConfig.dailyCapFirst")} value={dailyCapFirst} options={firstCaps} text={messages} onChange={(value) => onChange({ dailyCapFirst: value })} />}
+      <NumberSelect label={t("campaignsConfig.dailyCapMost")} value={dailyCapMost} options={mostCaps} text={(count) => (count === 0 ? t("campaignsConfig.noLimit") : messages(count))} onChange={(value) => onChange({ dailyCapMost: value })} />
       <NumberSelect label={t("campaignsConfig.pauseAfter")} value={pauseAfter} options={refusals} text={(count) => (count === 0 ? t("campaignsConfig.never") : t("campaignsConfig.refusals", { count }))} onChange={(value) => onChange({ pauseAfter: value })} />
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {warnings.map((one) => (
@@ -193,3 +194,5 @@ function NumberSelect({ label, hint, value, options, text, onChange }: SelectPro
     </label>
   );
 }
+
+const messages = (count: number) => t("campaignsConfig.messages", { count, shown: numberText(count) });
