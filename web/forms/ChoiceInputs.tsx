@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import type { Field } from "./form.ts";
 
 type RadioProps = { name: string; choices: NonNullable<Field["choices"]>; value: string; onChange: (value: string) => void; autoFocus?: boolean };

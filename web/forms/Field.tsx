@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ColorInput } from "../kit/ColorInput.tsx";
 import { DateInput } from "../kit/DateInput.tsx";
 import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
 import { CheckboxList, RadioCards } from "./ChoiceInputs.tsx";
 import { onDemand } from "../kit/on-demand.ts";
 import { PhoneInput } from "../kit/PhoneInput.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { ResourceSelect } from "./ResourceSelect.tsx";
 import { TimeInput } from "../kit/TimeInput.tsx";
 

@@ -1,10 +1,10 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../kit/api.ts";
 import { Field } from "./Field.tsx";
 import { byField, check, type Field as Definition, type FormValues, refusalText } from "./form.ts";
 import { Tabs } from "../kit/Tabs.tsx";
+import { useTranslation } from "../kit/text.ts";
 
 type Props<V extends FormValues> = {
   /** A function when they depend on the values. */

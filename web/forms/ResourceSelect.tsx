@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentProps, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import { choicesOf, type Resource, useChoices } from "./choices.ts";
 
 type Props = Omit<ComponentProps<"select">, "value" | "onChange" | "resource"> & { resource: Resource; value: string; /** A key: the empty choice. */ none?: string; onChange: (id: string) => void };

@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import type { FormValue } from "./form.ts";
 
 type Props = {

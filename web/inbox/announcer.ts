@@ -13,7 +13,7 @@ const countsElsewhere = new Map<number, number>();
 
 function announceElsewhere() {
   const messages = [...countsElsewhere.values()].reduce((sum, count) => sum + count, 0);
-  if (messages > 0) announcement.value = t("messages.news", { messages, tickets: countsElsewhere.size });
+  if (messages > 0) announcement.value = t("messages.news", { messages: t("messages.newMessages", { count: messages }), tickets: t("messages.inTickets", { count: countsElsewhere.size }) });
   countsElsewhere.clear();
 }
 

@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { addDays, addMonths, noon, weeksOf } from "./days.ts";
 import { IconButton } from "./IconButton.tsx";
-import { localDay, language } from "./text.ts";
+import { localDay, language, useTranslation } from "./text.ts";
 import { languageTags } from "./translations.ts";
 
 type Props = {

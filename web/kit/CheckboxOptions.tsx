@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { folded } from "../../src/shared/search.ts";
+import { useTranslation } from "./text.ts";
 
 export type Option = { id: number; name: string; color?: string };
 

@@ -1,7 +1,7 @@
 import { Check, Pipette } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { colors, presets } from "../../src/shared/colors.ts";
 import { textColorOn } from "./contrast.ts";
+import { useTranslation } from "./text.ts";
 
 type Props = {
   id?: string;

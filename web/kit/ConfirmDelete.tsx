@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { api } from "./api.ts";
 import { Confirm } from "./Confirm.tsx";
+import { useTranslation } from "./text.ts";
 import { toast } from "./Toast.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Confirm } from "./Confirm.tsx";
+import { useTranslation } from "./text.ts";
 
 /** Asks before what was typed is lost. */
 export function ConfirmDiscard({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { CalendarDays } from "lucide-react";
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
 import { Calendar } from "./Calendar.tsx";
 import { parseDate, isDate, dateText, maskDate } from "./date-mask.ts";
+import { useTranslation } from "./text.ts";
 import { usePanel } from "./use-panel.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {

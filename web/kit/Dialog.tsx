@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "./IconButton.tsx";
+import { useTranslation } from "./text.ts";
 
 type Props = {
   title: string;

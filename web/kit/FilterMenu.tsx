@@ -1,7 +1,7 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { type Option, CheckboxOptions } from "./CheckboxOptions.tsx";
+import { useTranslation } from "./text.ts";
 import { usePanel } from "./use-panel.ts";
 
 type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; iconOnly?: boolean; /** Reads the options, if that has to be. */ onOpen?: () => void };

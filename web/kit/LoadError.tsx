@@ -1,7 +1,6 @@
 import { CloudOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Empty } from "./Empty.tsx";
-import { errorText } from "./text.ts";
+import { errorText, useTranslation } from "./text.ts";
 
 type Props = {
   /** What went wrong, or a text that says it. */

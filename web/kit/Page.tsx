@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "./text.ts";
 import { useTitle } from "./title.ts";
 
 const widths = { narrow: "max-w-176", medium: "max-w-4xl", wide: "", full: "" };

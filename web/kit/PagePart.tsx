@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
 import type { Page } from "./Page.tsx";
+import { useTranslation } from "./text.ts";
 
 /** What stands under one tab of a page: the page's frame without its heading. */
 export function PagePart({ title, lead, actions, filters, count, children }: ComponentProps<typeof Page>) {

@@ -1,8 +1,8 @@
 import { ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { pictureTypes, uploadLimit } from "../../src/shared/limits.ts";
 import { FileInput } from "./FileInput.tsx";
+import { useTranslation } from "./text.ts";
 
 type Props = {
   /** What it is a picture of, in words. */

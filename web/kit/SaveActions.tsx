@@ -1,7 +1,7 @@
 import { CircleDot } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { dialogs } from "./Dialog.tsx";
+import { useTranslation } from "./text.ts";
 
 type Props = {
   dirty: boolean;

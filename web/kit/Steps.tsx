@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./text.ts";
 
 /** Where one is on a way of several steps; `at` counts from 0, past the last when all are done. */
 export function Steps({ label, names, at }: { label: string; names: string[]; at: number }) {

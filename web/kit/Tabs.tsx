@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "./text.ts";
 
 type Props<Value extends string> = {
   label: string;

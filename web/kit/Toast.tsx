@@ -2,9 +2,8 @@ import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { dialogs } from "./Dialog.tsx";
-import { errorText } from "./text.ts";
+import { errorText, useTranslation } from "./text.ts";
 
 type Kind = "success" | "info" | "warning" | "error";
 type Action = { label: string; run: () => void };

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals-react";
-import i18n from "i18next";
+import { useSyncExternalStore } from "react";
 import { type Language, languages } from "../../src/shared/languages.ts";
 import { ApiError } from "./api.ts";
 import { brand } from "./brand.ts";
-import { languageTags, loadTexts } from "./translations.ts";
+import { hasText, languageTags, loadTexts, type Translate, translatorOf } from "./translations.ts";
 
 /** The language on screen: the box's unless another was chosen. */
 export const language = signal<Language>("ptBR");
@@ -13,12 +13,18 @@ export const clock = signal(Date.now());
 
 export const languageNames: Record<Language, string> = { ptBR: "Português (Brasil)", en: "English", es: "Español" };
 
+const translators = Object.fromEntries(languages.map((one) => [one, { t: translatorOf(one), tag: languageTags[one] }])) as Record<Language, { t: Translate; tag: string }>;
+
 /** Outside components; inside them, `useTranslation()`. */
-export const t = (key: string, values?: Record<string, unknown>): string => i18n.t(key, values ?? {});
+export const t: Translate = (key, values) => translators[language.peek()].t(key, values);
+
+/** Texts in the language on screen, and its BCP 47 name; the component follows when it changes. */
+export const useTranslation = () => translators[useSyncExternalStore(followLanguage, shownLanguage)];
+
+const followLanguage = (changed: () => void) => language.subscribe(changed);
+const shownLanguage = () => language.peek();
 
 export async function startText() {
-  // Before any component is notified: what reads the signal and what reads the texts render together.
-  i18n.on("languageChanged", (tag) => (language.value = languages.find((known) => languageTags[known] === tag) ?? "ptBR"));
   await applyLanguage(wanted());
   setInterval(() => (clock.value = Date.now()), 30_000);
 }
@@ -43,7 +49,7 @@ export function errorText(error: unknown): string {
   if (typeof error === "string") return error;
   if (!(error instanceof ApiError)) return t("errors.unexpected");
   const key = `errors.${error.code}`;
-  if (!i18n.exists(key)) return t("errors.unknown", { code: error.code, requestId: error.requestId || "–" });
+  if (!hasText(key)) return t("errors.unknown", { code: error.code, requestId: error.requestId || "–" });
   const { dueDate, user } = error.details;
   return t(key, { ...error.details, user: user ?? t("common.someone"), date: typeof dueDate === "string" ? date(dueDate) : "" });
 }
@@ -109,7 +115,7 @@ export function phone(number: string) {
 
 async function applyLanguage(chosen: Language) {
   await loadTexts(chosen);
-  await i18n.changeLanguage(languageTags[chosen]);
+  language.value = chosen;
   document.documentElement.lang = languageTags[chosen];
 }
 

@@ -1,5 +1,3 @@
-import i18n from "i18next";
-import { initReactI18next } from "react-i18next";
 import { type Language, languages } from "../../src/shared/languages.ts";
 import ptBR from "../locales/ptBR.json";
 
@@ -7,33 +5,23 @@ import ptBR from "../locales/ptBR.json";
 export type Texts = Record<string, Record<Language, string>>;
 
 /** Texts that are needed at start: of the other languages, only the one on screen is loaded. */
-export type StartTexts = { ptBR: object } & Record<Exclude<Language, "ptBR">, () => Promise<{ default: object }>>;
+export type StartTexts = { ptBR: Tree } & Record<Exclude<Language, "ptBR">, () => Promise<{ default: Tree }>>;
+
+type Tree = { [key: string]: string | Tree };
+
+/** Says a key. Of `count` depends which of its plurals; without any text the key is said, or `defaultValue`. */
+export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** Each language by its BCP 47 name, for `Intl`. */
 export const languageTags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
 
-// Ready at once: pages add their texts while their modules load.
-void i18n.use(initReactI18next).init({
-  lng: languageTags.ptBR,
-  fallbackLng: languageTags.ptBR,
-  load: "currentOnly",
-  resources: {},
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false },
-});
-
-// In Brazil one writes "0 atendimentos"; CLDR's rule for pt-BR would say "0 atendimento", the one for pt-PT does not.
-const { pluralResolver } = i18n.services;
-const ruleOf = pluralResolver.getRule.bind(pluralResolver);
-pluralResolver.getRule = (tag: string, options: object) => ruleOf(tag === languageTags.ptBR ? "pt-PT" : tag, options);
-
+const textsIn: Record<Language, Map<string, string>> = { ptBR: new Map(), en: new Map(), es: new Map() };
 const startTexts: StartTexts[] = [];
-const loading = new Map<() => Promise<{ default: object }>, Promise<void>>();
+const loading = new Map<() => Promise<{ default: Tree }>, Promise<void>>();
 
 /** Adds a page's texts. Its module calls this as it loads, before anything of the page is rendered. */
 export function addTexts(texts: Texts) {
-  for (const language of languages) add(language, Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[language]])));
+  for (const language of languages) for (const [key, text] of Object.entries(texts)) textsIn[language].set(key, text[language]);
 }
 
 /** Adds texts whose other languages come with the next `loadTexts`. */
@@ -47,7 +35,28 @@ export async function loadTexts(language: Language) {
   if (language !== "ptBR") await Promise.all(startTexts.map((texts) => load(language, texts[language])));
 }
 
-function load(language: Language, file: () => Promise<{ default: object }>): Promise<void> {
+export const hasText = (key: string) => textsIn.ptBR.has(key);
+
+/** What says keys in a language, and in Portuguese what it has no text for. */
+export const translatorOf = (language: Language): Translate => (key, values = {}) => {
+  const { count } = values;
+  const keys = typeof count === "number" ? [`${key}_${plurals[language].select(count)}`, `${key}_other`, key] : [key];
+  const text = [textsIn[language], textsIn.ptBR].flatMap((texts) => keys.map((one) => texts.get(one))).find((found) => found !== undefined);
+  return text === undefined ? String(values.defaultValue ?? key) : filled(text, language, values);
+};
+
+// In Brazil one writes "0 atendimentos"; CLDR's rule for pt-BR would say "0 atendimento", the one for pt-PT does not.
+const plurals: Record<Language, Intl.PluralRules> = { ptBR: new Intl.PluralRules("pt-PT"), en: new Intl.PluralRules("en"), es: new Intl.PluralRules("es") };
+
+/** Fills in {{name}}, {{name, number}} as the language writes numbers, and the text of another key: $t(errors.limits.{{name}}). */
+const filled = (text: string, language: Language, values: Record<string, unknown>): string =>
+  text.replace(/\$t\(([^()]*)\)|\{\{(\w+)(, number)?\}\}/g, (_, other: string | undefined, name: string, isNumber?: string) => {
+    if (other !== undefined) return translatorOf(language)(filled(other, language, values), values);
+    const value = values[name] ?? "";
+    return isNumber ? new Intl.NumberFormat(languageTags[language]).format(Number(value)) : String(value);
+  });
+
+function load(language: Language, file: () => Promise<{ default: Tree }>): Promise<void> {
   const loaded = loading.get(file) ?? file().then((texts) => add(language, texts.default));
   loading.set(file, loaded);
   // One that failed is tried again.
@@ -55,6 +64,11 @@ function load(language: Language, file: () => Promise<{ default: object }>): Pro
   return loaded;
 }
 
-const add = (language: Language, texts: object) => void i18n.addResourceBundle(languageTags[language], "translation", texts, true, true);
+function add(language: Language, texts: Tree, above = "") {
+  for (const [key, text] of Object.entries(texts)) {
+    if (typeof text === "string") textsIn[language].set(above + key, text);
+    else add(language, text, `${above}${key}.`);
+  }
+}
 
 addStartTexts({ ptBR, en: () => import("../locales/en.json"), es: () => import("../locales/es.json") });

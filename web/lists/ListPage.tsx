@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, Search, SearchX, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { can } from "../session/session.ts";
 import { ApiError } from "../kit/api.ts";
 import { ConfirmDelete } from "../kit/ConfirmDelete.tsx";
@@ -12,6 +11,7 @@ import { rowName, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
 import { LoadMore as NextPage } from "./LoadMore.tsx";
 import { Page } from "../kit/Page.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { Pager } from "./Pager.tsx";
 import { RowDialog } from "./RowDialog.tsx";
 import { toast } from "../kit/Toast.tsx";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { can } from "../session/session.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "./list.ts";
@@ -9,6 +8,7 @@ import { rowName, type Listing } from "./listing.ts";
 import { narrow, useMedia } from "../kit/media.ts";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
 import { Delayed, Skeleton } from "../kit/Skeleton.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 
 type Props<R extends Row> = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 
 type Props = { state: "loading" | "ready" | "failed"; hasMore: boolean; more: () => void };
 

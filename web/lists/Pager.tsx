@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import type { List, Row } from "./list.ts";
 
 /** Says on which page of the list one is, and scrolls to the one before and after; further ones come as one scrolls, too. */

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ConfirmDiscard } from "../kit/ConfirmDiscard.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { Form } from "../forms/Form.tsx";
 import type { FormValues } from "../forms/form.ts";
 import type { Row } from "./list.ts";

@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentProps, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "../forms/Form.tsx";
 import { toFormValues } from "../forms/form-values.ts";
 import type { Field } from "../forms/form.ts";
@@ -9,6 +8,7 @@ import { ConfirmDelete } from "../kit/ConfirmDelete.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
 import { Empty } from "../kit/Empty.tsx";
 import { LoadError } from "../kit/LoadError.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import { can } from "../session/session.ts";
 import { type List, type Row, useList } from "./list.ts";

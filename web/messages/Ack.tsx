@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock3 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { ack as states } from "../../src/shared/states.ts";
+import { useTranslation } from "../kit/text.ts";
 
 const levels = [
   { icon: Clock3, key: "queued", className: "" },

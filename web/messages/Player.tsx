@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { Pause, Play } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import { playAlone } from "./play-alone.ts";
 import { waveformBars, durationText } from "./waveform.ts";
 

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import { kindIcons, summaryOf } from "./message-kinds.ts";
 import type { Message } from "../types.ts";
 

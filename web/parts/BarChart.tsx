@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import { numberText, scaleOf } from "./figures.ts";
 import "./texts.ts";
 

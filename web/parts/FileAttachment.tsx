@@ -1,9 +1,8 @@
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { uploadLimit } from "../../src/shared/limits.ts";
 import { IconButton } from "../kit/IconButton.tsx";
-import { bytes } from "../kit/text.ts";
+import { bytes, useTranslation } from "../kit/text.ts";
 import { FileInput } from "../kit/FileInput.tsx";
 import { shrinkPhoto } from "../kit/shrink-photo.ts";
 import "./texts.ts";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, Tag, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { trimmed } from "../../src/shared/text.ts";
 import { textColorOn } from "../kit/contrast.ts";
+import { useTranslation } from "../kit/text.ts";
 import { useChoices } from "../forms/choices.ts";
 import { tags } from "../lists/company-lists.ts";
 import { useCombobox } from "../kit/use-combobox.ts";

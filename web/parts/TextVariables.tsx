@@ -1,11 +1,11 @@
 import { Braces } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { type Facts, fill, unfilledIn } from "../../src/shared/variables.ts";
 import { Menu } from "../kit/Menu.tsx";
 import { me } from "../session/session.ts";
 import { plain } from "../messages/format.ts";
 import { useVariables } from "./writing/suggestions.ts";
 import { insertText } from "../kit/edit-text.ts";
+import { useTranslation } from "../kit/text.ts";
 import "./texts.ts";
 
 type Props = { text: string; /** Who will read it; an example of a name without one. */ name?: string; /** When, in epoch ms; now without it. */ at?: number; /** It is about an order too. */ isAboutOrder?: boolean; /** Where it is written. */ field: () => HTMLTextAreaElement | null | undefined };

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Cable } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Chip } from "../kit/Chip.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { useChoices } from "../forms/choices.ts";
 import { connections, queues } from "../lists/company-lists.ts";
 import "./texts.ts";

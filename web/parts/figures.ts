@@ -1,7 +1,8 @@
-import i18n from "i18next";
+import { language } from "../kit/text.ts";
+import { languageTags } from "../kit/translations.ts";
 
 /** 1.234,5 */
-export const numberText = (value: number, decimals = 0) => new Intl.NumberFormat(i18n.language, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+export const numberText = (value: number, decimals = 0) => new Intl.NumberFormat(languageTags[language.value], { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 
 /** A scale of at most five even steps, from 0 to where all fits under it. */
 export function scaleOf(max: number): number[] {

@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, LogOut, UserRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Menu } from "../kit/Menu.tsx";
-import { date } from "../kit/text.ts";
+import { date, useTranslation } from "../kit/text.ts";
 import { daysLeft, me, signOut } from "../session/session.ts";
 import { languageItems, themeItems } from "./PreferenceMenus.tsx";
 

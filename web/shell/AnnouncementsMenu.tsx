@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../kit/Dialog.tsx";
-import { date } from "../kit/text.ts";
+import { date, useTranslation } from "../kit/text.ts";
 import { Priority } from "../parts/announcements/Priority.tsx";
 import type { Announcement } from "../parts/announcements/priorities.ts";
 import { currentAnnouncements, markAnnouncementsSeen, openAnnouncement, unseenAnnouncements } from "./announcements.ts";

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CheckCheck } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { brand } from "../kit/brand.ts";
 import { BoxName } from "../kit/BoxName.tsx";
 import { Logo } from "../kit/Logo.tsx";
-import { language, languageNames, setLanguage } from "../kit/text.ts";
+import { language, languageNames, setLanguage, useTranslation } from "../kit/text.ts";
 import { ThemeMenu } from "./PreferenceMenus.tsx";
 
 /** What stands before the door: the pages of those who are not signed in. */

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { DatabaseBackup } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
+import { useTranslation } from "../kit/text.ts";
 import { backupsLate, safeMode } from "./backup-alerts.ts";
 
 /** Tells the owner of the box that nothing leaves it, or that its copies are late. Their page says it itself. */

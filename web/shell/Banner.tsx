@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudOff } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
+import { useTranslation } from "../kit/text.ts";
 import { live } from "../session/live.ts";
 import { can } from "../session/session.ts";
 import { ConnectionsDown } from "./ConnectionsDown.tsx";

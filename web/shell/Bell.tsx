@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Bell as BellIcon, BellOff, HeartPulse } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Avatar } from "../kit/Avatar.tsx";
 import { CountBadge } from "../kit/CountBadge.tsx";
-import { relative } from "../kit/text.ts";
+import { relative, useTranslation } from "../kit/text.ts";
 import { plain } from "../messages/format.ts";
 import { ReminderRow } from "../parts/reminders/ReminderRow.tsx";
 import { dueFailed, dueReminders, readDue } from "../parts/reminders/reminders.ts";

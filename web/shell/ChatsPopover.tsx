@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { MessageCircle } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Avatar } from "../kit/Avatar.tsx";
 import { CountBadge } from "../kit/CountBadge.tsx";
-import { relative } from "../kit/text.ts";
+import { relative, useTranslation } from "../kit/text.ts";
 import { plain } from "../messages/format.ts";
 import { type Chat, chats, chatsFailed, chatsHere, readChats, unreadChats, unreadsIn } from "../parts/chats/chats.ts";
 import { PopoverList } from "./PopoverList.tsx";

@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Unplug } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { language, timeOrDateTime } from "../kit/text.ts";
+import { language, timeOrDateTime, useTranslation } from "../kit/text.ts";
 import { can } from "../session/session.ts";
 
 /** Says which connections are down and since when (ISO 8601): what one writes there waits. */

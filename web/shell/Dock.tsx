@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Ellipsis } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { CountBadge, cornerBadge } from "../kit/CountBadge.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { AlertBadge } from "./AlertBadge.tsx";
 import { isAt, menuEntries } from "./menu.ts";
 

@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { BoxName } from "../kit/BoxName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { Mark } from "./Mark.tsx";
 import { MenuList } from "./SideMenu.tsx";
 import { Tools } from "./Tools.tsx";

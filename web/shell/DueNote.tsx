@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../kit/text.ts";
 import { can, daysLeft, me, overdue } from "../session/session.ts";
 
 /** Days before the due date from which admins are warned. rules.md#subscription */

@@ -1,6 +1,6 @@
 import { ShieldAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../kit/text.ts";
 
 /** What a browser withholds from a page that came by plain http. rules.md#tls-modes */
 export const InsecureNote = () => (isSecureContext ? null : <Insecure />);

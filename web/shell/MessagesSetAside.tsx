@@ -1,6 +1,6 @@
 import { MailWarning } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../kit/text.ts";
 
 /** Says that messages came which stand in no conversation, and where to see to it. */
 export function MessagesSetAside({ connections }: { connections: { setAside: number }[] }) {

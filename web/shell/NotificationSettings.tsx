@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../kit/text.ts";
 import { requestPermission, notificationState, type NotificationState } from "./notifications.ts";
 import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 

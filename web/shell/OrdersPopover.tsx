@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ShoppingBag } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { money, relative } from "../kit/text.ts";
+import { money, relative, useTranslation } from "../kit/text.ts";
 import type { Order } from "../parts/orders/types.ts";
 import { isMorePending, pendingFailed, pendingOrders, readPendingOrders, sellsHere } from "./pending-orders.ts";
 import { PopoverList } from "./PopoverList.tsx";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarX2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { date } from "../kit/text.ts";
+import { date, useTranslation } from "../kit/text.ts";
 import { me, overdue } from "../session/session.ts";
 
 /** Tells that nothing but paying is open to the company. */

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../kit/Avatar.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
 import { useCombobox } from "../kit/use-combobox.ts";
@@ -9,6 +8,7 @@ import { matches } from "../kit/combos.ts";
 import { Highlighted } from "../messages/Formatted.tsx";
 import { snippetParts } from "../messages/search-hits.ts";
 import { Kbd } from "../kit/Kbd.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { comboFor, keys } from "./keys/keys.ts";
 import { searchResults, searchFor, searchState } from "./palette-search.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";

@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../kit/IconButton.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { palette } from "./palette.ts";
 
 /** The palette for those who don't know its key. */

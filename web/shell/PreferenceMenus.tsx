@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Languages, Monitor, Moon, Sun } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { brand } from "../kit/brand.ts";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
-import { language, languageNames, setLanguage, t as text } from "../kit/text.ts";
+import { language, languageNames, setLanguage, t as text, useTranslation } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";
 
 const icons = { light: Sun, dark: Moon, system: Monitor };

@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { narrow, useMedia } from "../kit/media.ts";
 import { isKeysHelpOpen, useKeys } from "./keys/keys.ts";
@@ -14,6 +13,7 @@ import { Dock } from "./Dock.tsx";
 import { Drawer } from "./Drawer.tsx";
 import { InsecureNote } from "./InsecureNote.tsx";
 import { onDemand } from "../kit/on-demand.ts";
+import { useTranslation } from "../kit/text.ts";
 import { DueNote } from "./DueNote.tsx";
 import { OverdueNote } from "./OverdueNote.tsx";
 import type { PublicBox } from "../../src/modules/box/table.ts";

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, PanelLeftClose, PanelLeftOpen, Pin } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { CountBadge, cornerBadge } from "../kit/CountBadge.tsx";
 import { BoxName } from "../kit/BoxName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
+import { useTranslation } from "../kit/text.ts";
 import type { MenuGroup } from "../screens.ts";
 import { AlertBadge } from "./AlertBadge.tsx";
 import { fold, folded } from "./folded.ts";

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../kit/Dialog.tsx";
+import { useTranslation } from "../kit/text.ts";
 import { live } from "../session/live.ts";
 import { signedInElsewhere, me } from "../session/session.ts";
 

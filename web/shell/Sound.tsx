@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { language } from "../kit/text.ts";
+import { language, useTranslation } from "../kit/text.ts";
 import { useChoices } from "../forms/choices.ts";
 import { TimeInput } from "../kit/TimeInput.tsx";
 import { isTime } from "../kit/date-mask.ts";

@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudOff, DatabaseZap } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Empty } from "../kit/Empty.tsx";
 import { Logo } from "../kit/Logo.tsx";
 import { Delayed } from "../kit/Skeleton.tsx";
-import { errorText } from "../kit/text.ts";
+import { errorText, useTranslation } from "../kit/text.ts";
 import { restore, unavailableReason } from "../session/session.ts";
 
 /** Before anything is known: nothing, then the mark. */

@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { LifeBuoy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../kit/api.ts";
-import { time } from "../kit/text.ts";
+import { time, useTranslation } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import { can, me } from "../session/session.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../text.ts";
 import { addTexts } from "../translations.ts";
 import type { BoardProps, Card, Lane } from "./board.ts";
 import { BoardLane } from "./BoardLane.tsx";

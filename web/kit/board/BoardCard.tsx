@@ -1,7 +1,7 @@
 import { EllipsisVertical } from "lucide-react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { Menu, type MenuItem } from "../Menu.tsx";
+import { useTranslation } from "../text.ts";
 import type { BoardProps, Card, Lane } from "./board.ts";
 
 type Props<C extends Card> = Pick<BoardProps<C>, "lanes" | "nameOf" | "content" | "onOpen" | "onMove" | "menu"> & {

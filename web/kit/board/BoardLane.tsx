@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../text.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import { LaneMenu } from "./LaneMenu.tsx";
 import type { BoardProps, Card, Carried, Lane } from "./board.ts";

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, EllipsisVertical } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Menu } from "../Menu.tsx";
+import { useTranslation } from "../text.ts";
 import type { Lane } from "./board.ts";
 
 type Props = { lane: Lane; lanes: Lane[]; onShift: (lane: Lane, by: -1 | 1) => void };

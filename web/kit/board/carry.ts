@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../text.ts";
 import type { BoardProps, Card, Carried, Lane } from "./board.ts";
 
 type Handlers<C extends Card> = {

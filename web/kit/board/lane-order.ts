@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { errorText } from "../text.ts";
+import { errorText, useTranslation } from "../text.ts";
 import { toast } from "../Toast.tsx";
 import type { Lane } from "./board.ts";
 

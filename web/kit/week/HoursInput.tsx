@@ -1,9 +1,9 @@
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../IconButton.tsx";
 import { TimeInput } from "../TimeInput.tsx";
 import { isTime } from "../date-mask.ts";
+import { useTranslation } from "../text.ts";
 import { addTexts } from "../translations.ts";
 import { type Hours, isBlank, isOvernight, hoursError } from "./week.ts";
 import texts from "./texts.json";

@@ -1,9 +1,9 @@
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Week } from "../../../src/shared/hours.ts";
 import { HoursInput } from "./HoursInput.tsx";
 import { Menu } from "../Menu.tsx";
+import { useTranslation } from "../text.ts";
 import { copyHours, hoursByMode, hoursOf, modeOf, type Mode, completeWeek, withHours } from "./week.ts";
 
 type Props = {
@@ -19,11 +19,11 @@ const modes: Mode[] = ["hours", "always", "closed"];
 
 /** When a place is open, day by day. */
 export function WeekEditor({ value, onChange, errors = {} }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   // Hours being typed can look like another mode for a moment: what was chosen stays until another is.
   const [chosen, setChosen] = useState<Record<number, Mode>>({});
   const week = completeWeek(value);
-  const dayNames = week.map((_, index) => dayName(index, i18n.language));
+  const dayNames = week.map((_, index) => dayName(index, tag));
 
   const copyTo = (from: number, to: number[]) => {
     const mode = chosen[from] ?? modeOf(week[from]!);

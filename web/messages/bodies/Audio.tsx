@@ -1,6 +1,6 @@
 import { Mic } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { Player } from "../Player.tsx";
 import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";

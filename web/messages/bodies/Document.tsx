@@ -1,6 +1,5 @@
 import { Download, File, FileArchive, FileImage, FileMusic, FilePlay, FileSpreadsheet, FileText, type LucideIcon, Presentation } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { bytes } from "../../kit/text.ts";
+import { bytes, useTranslation } from "../../kit/text.ts";
 import { extensionBadge, type DocumentType, documentTypeOf } from "../document-types.ts";
 import type { MessageBubble } from "../bubble.ts";
 

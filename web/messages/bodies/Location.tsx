@@ -1,5 +1,5 @@
 import { ExternalLink, MapPin } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { mapUrl, coordinatesText } from "../locations.ts";
 import type { Message } from "../../types.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { thumbnailUrl } from "../viewer-media.ts";
 import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 
 /** A sticker: a picture without a bubble. */
 export function Sticker({ source }: { source: string }) {

@@ -1,6 +1,6 @@
 import { MailX, Smartphone } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { notOpened } from "../../../src/shared/states.ts";
+import { useTranslation } from "../../kit/text.ts";
 
 /** Something that only the phone can show, or that could not be opened. */
 export function Unsupported({ what }: { what: string }) {

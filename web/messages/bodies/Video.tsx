@@ -1,7 +1,7 @@
 import { Maximize2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { playAlone } from "../play-alone.ts";
 import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, fileForm } from "../../kit/api.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { PictureInput } from "../../kit/PictureInput.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import type { Announcement } from "../../parts/announcements/priorities.ts";

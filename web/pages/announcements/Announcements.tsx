@@ -1,8 +1,7 @@
 import { Eye, EyeOff, Megaphone } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
-import { date } from "../../kit/text.ts";
+import { date, useTranslation } from "../../kit/text.ts";
 import { AnnouncementDialog } from "./AnnouncementDialog.tsx";
 import { type Announcement, priorities } from "../../parts/announcements/priorities.ts";
 import { Priority } from "../../parts/announcements/Priority.tsx";

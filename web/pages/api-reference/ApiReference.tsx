@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { Logo } from "../../kit/Logo.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { can, me } from "../../session/session.ts";

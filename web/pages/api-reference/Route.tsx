@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import type { Entry } from "./document.ts";
 
 /** One route: its method and path, and once it is opened all that the document says of it. */

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { FileSearch, RotateCw } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { auditActions } from "../../../src/shared/audit.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { Empty } from "../../kit/Empty.tsx";
@@ -12,6 +11,7 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { isDate } from "../../kit/date-mask.ts";
 import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { users } from "../../lists/company-lists.ts";
 import { addTexts } from "../../kit/translations.ts";

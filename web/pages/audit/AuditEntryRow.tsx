@@ -1,9 +1,8 @@
 import { DatabaseBackup, ArrowRightLeft, Building2, Cable, Clock, FileDown, FileUp, KeyRound, LifeBuoy, Megaphone, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Receipt, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users, Webhook } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import { date, dateTime, t } from "../../kit/text.ts";
+import { date, dateTime, t, useTranslation } from "../../kit/text.ts";
 import { deviceOf } from "../../parts/device.ts";
 
 export type AuditEntryRow = Omit<Wire<AuditEntry>, "details"> & { details: Record<string, unknown> };

@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
-import { bytes, dateTime } from "../../kit/text.ts";
+import { bytes, dateTime, useTranslation } from "../../kit/text.ts";
 import type { Backups } from "./types.ts";
 
 /** The copies that are kept, the newest first. */

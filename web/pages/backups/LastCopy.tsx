@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { bytes, dateTime, relative } from "../../kit/text.ts";
+import { bytes, dateTime, relative, useTranslation } from "../../kit/text.ts";
 import type { Backups } from "./types.ts";
 
 /** How the copies stand: the last good one, where it is, when the next is due, and what went wrong. */

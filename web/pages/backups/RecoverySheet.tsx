@@ -1,12 +1,11 @@
 import { KeyRound, Printer } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Printout } from "../../kit/Printout.tsx";
-import { date } from "../../kit/text.ts";
+import { date, useTranslation } from "../../kit/text.ts";
 import "../../parts/texts.ts";
 
 /** The code that opens the copies on another machine: shown to who knows the password, to be printed and put away. */

@@ -1,7 +1,6 @@
 import { ShieldAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { type SafeMode, safeMode } from "../../shell/backup-alerts.ts";
 

@@ -1,6 +1,5 @@
 import { Plus, Trash2, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CampaignSetting } from "../../../src/modules/campaign-settings/table.ts";
 import { greaterIntervals, longerIntervals, messageIntervals } from "../../../src/shared/campaigns.ts";
 import { api } from "../../kit/api.ts";
@@ -12,7 +11,7 @@ import { SaveActions } from "../../kit/SaveActions.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
-import { t } from "../../kit/text.ts";
+import { t, useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import texts from "./texts.json";
 

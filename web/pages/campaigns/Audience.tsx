@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CampaignAudience } from "../../../src/modules/campaigns/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
-import { dateTime, errorText } from "../../kit/text.ts";
+import { dateTime, errorText, useTranslation } from "../../kit/text.ts";
 
 type Counted = Wire<CampaignAudience>;
 
 /** Who will get what is being written, and when it will have ended at this pace. */
 export function Audience({ choice }: { choice: Record<string, unknown> }) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const [counted, setCounted] = useState<Counted | null>(null);
   const [problem, setProblem] = useState("");
   const asked = JSON.stringify(choice);
@@ -41,7 +40,7 @@ export function Audience({ choice }: { choice: Record<string, unknown> }) {
             <ul className="text-muted text-small mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
               {figures.map(([name, count]) => (
                 <li key={name}>
-                  {t(`campaigns.audience.${name}`)}: <span className="tabular">{count.toLocaleString(i18n.language)}</span>
+                  {t(`campaigns.audience.${name}`)}: <span className="tabular">{count.toLocaleString(tag)}</span>
                 </li>
               ))}
             </ul>

@@ -1,13 +1,12 @@
 import { Lock } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { sendWindows } from "../../../src/shared/campaigns.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { api, fileForm } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
-import { language } from "../../kit/text.ts";
+import { language, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { languageTags } from "../../kit/translations.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";

@@ -1,10 +1,9 @@
 import { ChartNoAxesColumn, CirclePlay, CircleStop, Megaphone, Play, Send } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { Confirm } from "../../kit/Confirm.tsx";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

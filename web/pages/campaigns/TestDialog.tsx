@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { variantCount } from "../../../src/shared/campaigns.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { connectionResource } from "../../parts/campaigns/resources.ts";

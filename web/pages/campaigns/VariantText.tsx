@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Braces, File, Send, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { CampaignSetting } from "../../../src/modules/campaign-settings/table.ts";
 import { api } from "../../kit/api.ts";
 import { insertText } from "../../kit/edit-text.ts";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { Menu } from "../../kit/Menu.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Formatted } from "../../messages/Formatted.tsx";
 import { fillIn } from "../../../src/shared/fill-in.ts";
 import { contactVariables } from "../../../src/shared/variables.ts";

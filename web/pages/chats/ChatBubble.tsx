@@ -1,8 +1,7 @@
 import { memo } from "react";
 import { RotateCw, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { ack } from "../../../src/shared/states.ts";
-import { time } from "../../kit/text.ts";
+import { time, useTranslation } from "../../kit/text.ts";
 import { Ack } from "../../messages/Ack.tsx";
 import { Audio } from "../../messages/bodies/Audio.tsx";
 import { Document } from "../../messages/bodies/Document.tsx";

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Paperclip } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../src/shared/text.ts";
 import { api } from "../../kit/api.ts";
 import { FileInput } from "../../kit/FileInput.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { folded } from "../../../src/shared/search.ts";
 import type { Chat } from "../../parts/chats/chats.ts";
 import { FileRows } from "../../parts/writing/FileRows.tsx";

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChoices } from "../../forms/choices.ts";
 import { api } from "../../kit/api.ts";
 import { CheckboxOptions } from "../../kit/CheckboxOptions.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogActions } from "../../kit/DialogActions.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { users } from "../../lists/company-lists.ts";
 import { type Chat, putChat } from "../../parts/chats/chats.ts";

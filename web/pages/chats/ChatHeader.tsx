@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, LogOut, Pencil, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu } from "../../kit/Menu.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { type Chat, dropChat, typingIn } from "../../parts/chats/chats.ts";
 import { can, me } from "../../session/session.ts";
 

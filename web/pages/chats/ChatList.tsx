@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { AtSign, MessagesSquare, Plus, Search } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../kit/api.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
@@ -9,7 +8,7 @@ import { CountBadge } from "../../kit/CountBadge.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
 import { folded } from "../../../src/shared/search.ts";
-import { relative } from "../../kit/text.ts";
+import { relative, useTranslation } from "../../kit/text.ts";
 import { Highlighted } from "../../messages/Formatted.tsx";
 import { plain } from "../../messages/format.ts";
 import { nameParts, snippetParts } from "../../messages/search-hits.ts";

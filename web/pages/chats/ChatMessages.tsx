@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { day } from "../../kit/text.ts";
+import { day, useTranslation } from "../../kit/text.ts";
 import type { MessageBubble } from "../../messages/bubble.ts";
 import { HighlightWords } from "../../messages/Formatted.tsx";
 import { isViewable } from "../../messages/viewer-media.ts";

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudAlert, MessagesSquare, SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useRoute } from "wouter";
 import { Empty } from "../../kit/Empty.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { onDemand } from "../../kit/on-demand.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { OpenInPlace } from "../../messages/Formatted.tsx";

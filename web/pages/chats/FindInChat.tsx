@@ -1,8 +1,8 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useEscape } from "../../kit/escape.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import type { Chat } from "../../parts/chats/chats.ts";
 import { Hits, useHits } from "./ChatList.tsx";
 

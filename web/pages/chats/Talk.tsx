@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudAlert } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Empty } from "../../kit/Empty.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { MentionPeople } from "../../messages/Formatted.tsx";
 import { type Chat, openChatId, ownIn } from "../../parts/chats/chats.ts";
 import { LoadingTalk } from "../../parts/talk/LoadingTalk.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { useOwnCompany } from "../../parts/companies/own-company.ts";
 import { CompanyForm } from "./CompanyForm.tsx";

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { cnpjText } from "../../../src/shared/cnpj.ts";
 import { modes, primaryColors } from "../../../src/shared/companies.ts";
@@ -9,6 +8,7 @@ import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { api } from "../../kit/api.ts";
 import { dataUrlOf } from "../../kit/data-url.ts";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { billingFields } from "../../parts/companies/billing-fields.ts";
 import type { OwnCompany } from "../../parts/companies/own-company.ts";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { KeyRound, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../../kit/text.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { apiTokens } from "../../parts/api-tokens.ts";
 import { plan } from "../../session/session.ts";

@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleSlash, EllipsisVertical, MessageCircle, Pencil, QrCode, RotateCw, Smartphone, Star, Trash2, Unplug } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
-import { phone, dateTime } from "../../kit/text.ts";
+import { phone, dateTime, useTranslation } from "../../kit/text.ts";
 import { can } from "../../session/session.ts";
 import { Reason } from "../../parts/linking/Reason.tsx";
 import { busy } from "../../parts/linking/connection-calls.ts";

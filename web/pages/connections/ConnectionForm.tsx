@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ComponentProps, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import type { Form } from "../../forms/Form.tsx";
 import type { FormValues } from "../../forms/form.ts";
 import { ias, integrations, useAnswerers } from "../../parts/answerers.ts";

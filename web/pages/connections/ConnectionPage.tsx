@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { SearchX } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../kit/api.ts";
 import { useChoices } from "../../forms/choices.ts";
@@ -14,6 +13,7 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { SaveActions } from "../../kit/SaveActions.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { connections, queues } from "../../lists/company-lists.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";

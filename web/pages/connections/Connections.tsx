@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Cable, Plus, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useRoute } from "wouter";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
@@ -10,6 +9,7 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { can } from "../../session/session.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { connections, queues } from "../../lists/company-lists.ts";

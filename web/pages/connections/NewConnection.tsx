@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import type { LinkableConnection } from "../../parts/linking/types.ts";

@@ -1,5 +1,5 @@
 import { EyeOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 
 /** Who sees those who write to a connection without a queue. */
 export function NoQueue({ className = "" }: { className?: string }) {

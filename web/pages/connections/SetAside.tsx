@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { MailWarning, RotateCw } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { SetAside as Message } from "../../../src/modules/connections/table.ts";
 import { api } from "../../kit/api.ts";
-import { timeOrDateTime, phone } from "../../kit/text.ts";
+import { timeOrDateTime, phone, useTranslation } from "../../kit/text.ts";
 import { busy, retrySetAside } from "../../parts/linking/connection-calls.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, type LucideIcon, QrCode, Smartphone, Unplug } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { ConnectionState } from "../../../src/shared/states.ts";
+import { useTranslation } from "../../kit/text.ts";
 
 type Style = { icon?: LucideIcon; color: string };
 

@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, Send } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { errorText } from "../../kit/text.ts";
+import { errorText, useTranslation } from "../../kit/text.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 type Sent = "no" | "going" | "yes" | { refused: string };

@@ -1,14 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheck, CircleDashed, CircleX, Contact, FileSpreadsheet, Tags } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import type { Frame } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

@@ -1,7 +1,7 @@
 import { Contact } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { navigate } from "wouter/use-browser-location";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
@@ -32,6 +32,6 @@ export const contactLists: Listing<ContactList> = {
 export const ContactLists = () => <ListPage listing={contactLists} />;
 
 function Count({ count }: { count: number }) {
-  const { i18n } = useTranslation();
-  return <span className="tabular">{count.toLocaleString(i18n.language)}</span>;
+  const { tag } = useTranslation();
+  return <span className="tabular">{count.toLocaleString(tag)}</span>;
 }

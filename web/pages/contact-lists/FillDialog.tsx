@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { tagResource } from "../../parts/campaigns/resources.ts";

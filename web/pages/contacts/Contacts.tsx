@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Ban, BookUser, CopyCheck, EllipsisVertical, FileDown, FileUp, FilterX, MessageSquarePlus, Plus, Smartphone, Tag } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import { download } from "../../kit/download.ts";
@@ -11,7 +10,7 @@ import type { Listing } from "../../lists/listing.ts";
 import { LoadMore, NoRows, SearchBox } from "../../lists/ListPage.tsx";
 import { ListRows } from "../../lists/ListRows.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";

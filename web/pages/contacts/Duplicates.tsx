@@ -1,12 +1,11 @@
 import { UsersRound } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadFailed } from "../../lists/LoadMore.tsx";
 import { ContactSummary } from "../../parts/contacts/ContactSummary.tsx";

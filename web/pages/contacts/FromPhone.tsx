@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { BookUser, MessagesSquare } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { toast } from "../../kit/Toast.tsx";

@@ -1,9 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { couponTypes } from "../../../src/shared/coupons.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
 import { api, ApiError } from "../../kit/api.ts";
-import { localDay } from "../../kit/text.ts";
+import { localDay, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 

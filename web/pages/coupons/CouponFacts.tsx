@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { localDay, money, percent } from "../../kit/text.ts";
+import { localDay, money, percent, useTranslation } from "../../kit/text.ts";
 import type { Coupon } from "./types.ts";
 
 /** What a coupon takes off. */

@@ -1,7 +1,6 @@
 import { Eye, TicketPercent } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { date } from "../../kit/text.ts";
+import { date, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Attendant } from "../../../src/modules/dashboard/table.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import { durationText } from "./figures.ts";
 

@@ -1,9 +1,9 @@
 import { Cable, Check, Clock, ListOrdered, type LucideIcon, UserPlus, X, Zap } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Steps } from "../../../src/modules/dashboard/table.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 
 const steps: { name: keyof Steps; href: string; icon: LucideIcon }[] = [
   { name: "connection", href: "/connections", icon: Cable },

@@ -1,6 +1,6 @@
 import { Clock, Hourglass, type LucideIcon, MessagesSquare, Timer, UserPlus, CircleCheck } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Counters as Numbers } from "../../../src/modules/dashboard/table.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import { durationText } from "./figures.ts";
 

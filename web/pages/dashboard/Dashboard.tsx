@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Dashboard as DashboardData } from "../../../src/modules/dashboard/table.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { date } from "../../kit/text.ts";
+import { date, useTranslation } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { plan } from "../../session/session.ts";

@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import type { Sales } from "../../../src/modules/dashboard/table.ts";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
-import { date, money, monthOf } from "../../kit/text.ts";
+import { date, money, monthOf, useTranslation } from "../../kit/text.ts";
 import { BarChart } from "../../parts/BarChart.tsx";
 import { numberText } from "../../parts/figures.ts";
 

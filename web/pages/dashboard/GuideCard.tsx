@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Guide } from "../../../src/shared/guide.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 
 /** What the owner of a new box left for later, until it is done or they close it. rules.md#guide */
 export function GuideCard({ guide, onClose }: { guide: Guide; onClose: () => void }) {

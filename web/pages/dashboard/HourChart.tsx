@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { BarChart } from "../../parts/BarChart.tsx";
 import { numberText } from "../../parts/figures.ts";
 

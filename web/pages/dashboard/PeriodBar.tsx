@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
-import { date } from "../../kit/text.ts";
+import { date, useTranslation } from "../../kit/text.ts";
 import { isDate } from "../../kit/date-mask.ts";
 import { presets } from "./dashboard-data.ts";
 import type { Filter } from "./figures-of.ts";

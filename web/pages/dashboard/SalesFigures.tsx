@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Download, Percent, ReceiptText, ShoppingBag, Wallet } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Sales } from "../../../src/modules/dashboard/table.ts";
 import { download } from "../../kit/download.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { money, percent } from "../../kit/text.ts";
+import { money, percent, useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { Card } from "./Counters.tsx";
 import { sold } from "./dashboard-data.ts";

@@ -1,12 +1,11 @@
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { maxFilesListed, uploadLimit } from "../../../src/shared/limits.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { FileInput } from "../../kit/FileInput.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { bytes } from "../../kit/text.ts";
+import { bytes, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { FileName } from "./FileName.tsx";

@@ -1,11 +1,10 @@
 import { ArrowLeft, MailCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
-import { language } from "../../kit/text.ts";
+import { language, useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { readPublicBox } from "../../session/public-box.ts";

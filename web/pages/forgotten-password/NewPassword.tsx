@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api, ApiError } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";

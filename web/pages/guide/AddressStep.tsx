@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { trustLink, useTrust } from "../../parts/trust/box-trust.ts";
 import { TrustView } from "../../parts/trust/TrustView.tsx";
 import { Continue } from "./Continue.tsx";

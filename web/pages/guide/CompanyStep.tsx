@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cnpjOf, cnpjText, isCnpj } from "../../../src/shared/cnpj.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { type OwnCompany, useOwnCompany } from "../../parts/companies/own-company.ts";
 import { refreshMe } from "../../session/session.ts";
 import type { StepProps } from "./step.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 
 /** Finishes a step that has nothing to save; the last one finishes the guide. */
 export function Continue({ onDone, last = false }: { onDone: () => void; last?: boolean }) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { BackupState } from "../../../src/modules/backups/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Continue } from "./Continue.tsx";
 import type { StepProps } from "./step.ts";
 

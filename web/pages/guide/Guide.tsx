@@ -1,12 +1,12 @@
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "wouter";
 import { type Guide as GuideState, guideSteps, type GuideStep } from "../../../src/shared/guide.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import { live } from "../../session/live.ts";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChoices } from "../../forms/choices.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { connections } from "../../lists/company-lists.ts";
 import { Linking } from "../../parts/linking/Linking.tsx";

@@ -1,8 +1,8 @@
 import { CircleCheck, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
 import { Continue } from "./Continue.tsx";
 import type { StepProps } from "./step.ts";

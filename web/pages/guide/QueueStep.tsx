@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { presets } from "../../../src/shared/colors.ts";
 import type { Week } from "../../../src/shared/hours.ts";
 import { Form } from "../../forms/Form.tsx";
@@ -7,6 +6,7 @@ import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { defaultWeek } from "../../kit/week/week.ts";
 import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
 import type { Queue } from "../../types.ts";

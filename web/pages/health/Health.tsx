@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX, RotateCw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { momentIn, type Finding, type HealthState } from "../../../src/shared/health.ts";
 import { api } from "../../kit/api.ts";
@@ -8,7 +7,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { live } from "../../session/live.ts";

@@ -1,5 +1,5 @@
-import type { TFunction } from "i18next";
 import type { Finding } from "../../../src/shared/health.ts";
+import type { Translate } from "../../kit/translations.ts";
 
 export type Line = { at: string; level: string; event: string } & Record<string, unknown>;
 
@@ -17,7 +17,7 @@ export const toldEvents = [
 export const eventName = (event: string) => event.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** A line of the log, as it is said to who owns the box. What a later version wrote is shown by its name. */
-export function sentenceOf(t: TFunction, { event, ...more }: Line): string {
+export function sentenceOf(t: Translate, { event, ...more }: Line): string {
   if (event === "request") return t("health.log.request", more);
   if (event === "health") return healthOf(t, more.findings as Finding[] | undefined);
   const name = toldEvents.find((one) => one === eventName(event));
@@ -27,7 +27,7 @@ export function sentenceOf(t: TFunction, { event, ...more }: Line): string {
   return what;
 }
 
-function healthOf(t: TFunction, findings: Finding[] | undefined): string {
+function healthOf(t: Translate, findings: Finding[] | undefined): string {
   if (!findings) return t("health.log.healthUnseen");
   return findings.length === 0 ? t("health.log.healthy") : t("health.log.health", { what: findings.map(({ check }) => t(`health.names.${check}`)).join(", ") });
 }

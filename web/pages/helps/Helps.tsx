@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CirclePlay, Footprints, Keyboard, LifeBuoy, Pencil } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../../kit/Empty.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { type List, type ListOptions, useList } from "../../lists/list.ts";
 import { LoadMore, NoRows, SearchBox } from "../../lists/ListPage.tsx";

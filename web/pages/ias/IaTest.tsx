@@ -1,8 +1,7 @@
 import { Send } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { errorText } from "../../kit/text.ts";
+import { errorText, useTranslation } from "../../kit/text.ts";
 import { TestResult, type TestState } from "../../parts/TestResult.tsx";
 
 /** Asks an AI that is saved what a customer might, and shows what it would answer. */

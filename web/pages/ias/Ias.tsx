@@ -1,8 +1,8 @@
 import { Sparkles } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { Uses } from "../../parts/Uses.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/texts.ts";
 import { type Ia, typeNames } from "./fields.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Usage } from "../../../src/modules/ias/table.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 
 /** How often AIs answered this month, and how often they may. */
 export function MonthlyUsage() {

@@ -1,9 +1,9 @@
 import { Check, ChevronRight, Copy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { IntegrationType } from "../../../src/shared/bots.ts";
 import { copy } from "../../kit/copy.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { answers, envelope, verify } from "./contract.ts";
 
 /** What is sent to a flow, how it checks the signature, and what it may answer. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import type { FormValues } from "../../forms/form.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";

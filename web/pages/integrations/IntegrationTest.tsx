@@ -1,13 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { IntegrationAnswer } from "../../../src/modules/integrations/table.ts";
 import { type IntegrationType, isBillingType } from "../../../src/shared/bots.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { check, type FormValues } from "../../forms/form.ts";
-import { errorText, t } from "../../kit/text.ts";
+import { errorText, t, useTranslation } from "../../kit/text.ts";
 import { queues } from "../../lists/company-lists.ts";
 import { TestResult, type TestState } from "../../parts/TestResult.tsx";
 import { bodyOf, fieldsOf, type Integration, typeNames, typeOf } from "./fields.ts";

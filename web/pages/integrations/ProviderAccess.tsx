@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { IntegrationType } from "../../../src/shared/bots.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { typeNames } from "./fields.ts";
 
 /** Where the access to a provider's billing is kept: it belongs to the company, not to one integration. */

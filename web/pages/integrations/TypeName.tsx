@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { icons, type Integration, typeNames } from "./fields.ts";
 
 /** An integration's type, with its icon. */

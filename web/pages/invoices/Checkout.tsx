@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Steps } from "../../kit/Steps.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { Payer, payerOf } from "./Payer.tsx";
 import { PixView } from "./PixView.tsx";

@@ -1,5 +1,4 @@
-import { useTranslation } from "react-i18next";
-import { money } from "../../kit/text.ts";
+import { money, useTranslation } from "../../kit/text.ts";
 import { type Invoice, stateOf } from "./types.ts";
 
 const colors = { paid: "text-primary", open: "", overdue: "text-error", covered: "text-muted" };

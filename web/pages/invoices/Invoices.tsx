@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Eye, Receipt } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type InvoiceFilter, invoiceFilters } from "../../../src/shared/invoices.ts";
-import { date, money } from "../../kit/text.ts";
+import { date, money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

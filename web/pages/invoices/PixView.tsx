@@ -1,10 +1,9 @@
 import { CircleCheck, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { copy } from "../../kit/copy.ts";
 import { QrCode } from "../../kit/QrCode.tsx";
-import { date, money } from "../../kit/text.ts";
+import { date, money, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Pix } from "./types.ts";
 import { useRenewal } from "./use-renewal.ts";

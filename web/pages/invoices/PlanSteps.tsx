@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { FormValues } from "../../forms/form.ts";
-import { date, money } from "../../kit/text.ts";
+import { date, money, useTranslation } from "../../kit/text.ts";
 import type { Invoice } from "./types.ts";
 
 /** What the plan holds, and what it costs. */

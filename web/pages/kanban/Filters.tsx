@@ -1,7 +1,7 @@
 import { Layers } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { type Option } from "../../kit/CheckboxOptions.tsx";
 import { FilterMenu } from "../../kit/FilterMenu.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { DayFilter } from "../../parts/days/DayFilter.tsx";
 import type { Days } from "../../parts/days/use-days.ts";
 import type { Filter } from "./filter.ts";

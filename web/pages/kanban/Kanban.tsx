@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import { useChoices } from "../../forms/choices.ts";
 import type { Lane } from "../../kit/board/board.ts";
 import { api } from "../../kit/api.ts";
-import { clock } from "../../kit/text.ts";
+import { clock, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { queues, tags } from "../../lists/company-lists.ts";
 import { companyDay } from "../../parts/days/company-day.ts";

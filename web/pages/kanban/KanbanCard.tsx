@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Reply } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { plain } from "../../messages/format.ts";
 import { TimeLabel } from "../../parts/tickets/TimeLabel.tsx";
 import { Unread } from "../../parts/tickets/Unread.tsx";

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Board } from "../../kit/board/Board.tsx";
 import type { BoardProps, Lane } from "../../kit/board/board.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Tag, Ticket } from "../../types.ts";
 import { Filters, type FilterProps } from "./Filters.tsx";
@@ -26,11 +26,11 @@ type Props = FilterProps &
   };
 
 export function KanbanView({ tags, cards, figures, isLoading, error, onRetry, onOpen, onMove, onMore, onReorder, ...filters }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const lanes = useMemo<Lane[]>(() => {
     const first = { id: 0, name: t("kanban.first"), color: "var(--field-line)", fixed: true };
     return [first, ...(tags ?? []).map(({ id, name, color }) => ({ id, name, color }))].map((lane) => ({ ...lane, ...figures.get(lane.id) }));
-  }, [tags, figures, i18n.language]);
+  }, [tags, figures, tag]);
   const count = [...figures.values()].reduce((sum, lane) => sum + lane.count, 0);
   return (
     <Page

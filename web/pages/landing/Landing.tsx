@@ -1,9 +1,9 @@
 import { Bot, Clock, ShieldCheck, TrendingUp, Users, Workflow } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { BoxName } from "../../kit/BoxName.tsx";
 import { Logo } from "../../kit/Logo.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { Awning, MessageBubble } from "../../shell/AuthLayout.tsx";

@@ -1,9 +1,8 @@
 import { CircleCheck, Mail, Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Lead as Row } from "../../../src/modules/landing/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
-import { dateTime, phone } from "../../kit/text.ts";
+import { dateTime, phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import texts from "./texts.json";
 

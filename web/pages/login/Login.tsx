@@ -1,12 +1,11 @@
 import { Info } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Refusal } from "../../../src/shared/wire.ts";
 import { ApiError } from "../../kit/api.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { onDemand } from "../../kit/on-demand.ts";
-import { errorText } from "../../kit/text.ts";
+import { errorText, useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { daysLeft, overdue, signIn } from "../../session/session.ts";

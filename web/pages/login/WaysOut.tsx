@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { publicBox, readPublicBox } from "../../session/public-box.ts";
 import texts from "./texts.json";

@@ -1,13 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { History, RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { ApiCall } from "../../../src/modules/messages-api/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { type List, useList } from "../../lists/list.ts";
 import { LoadMore } from "../../lists/ListPage.tsx";
 

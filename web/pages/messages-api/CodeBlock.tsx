@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { copy } from "../../kit/copy.ts";
+import { useTranslation } from "../../kit/text.ts";
 
 /** Code to be copied. It scrolls by itself where a line is too long. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {

@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { RotateCw, ScrollText, Send } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Delivery as Row } from "../../../src/modules/webhooks/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
@@ -9,7 +8,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadMore } from "../../lists/ListPage.tsx";
 import { type List, useList } from "../../lists/list.ts";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { useLocation, useParams } from "wouter";
 import { Page } from "../../kit/Page.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Calls } from "./Calls.tsx";
 import { TestForm } from "./TestForm.tsx";
 import { TokenList } from "./TokenList.tsx";

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { copy } from "../../kit/copy.ts";
+import { useTranslation } from "../../kit/text.ts";
 
 /** A token or a secret: here and now, and never again. */
 export function OnceShown({ text, title, action }: { text: string; title: string; action: string }) {

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { SendAnswer } from "../../../src/modules/messages-api/table.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { TestResult, type TestState } from "../../parts/TestResult.tsx";
 import { CodeBlock } from "./CodeBlock.tsx";
 

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { KeyRound, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { tokenRate } from "../../../src/shared/api-tokens.ts";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field } from "../../forms/form.ts";
@@ -11,7 +10,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { dateTime, t } from "../../kit/text.ts";
+import { dateTime, t, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { connections } from "../../lists/company-lists.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";

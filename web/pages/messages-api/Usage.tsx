@@ -1,7 +1,7 @@
 import { BookOpen } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Tabs } from "../../kit/Tabs.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
 import { example, languageNames, languages, type ExampleKind, type ExampleLanguage } from "./examples.ts";
 

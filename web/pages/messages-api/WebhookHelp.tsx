@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { webhookEvents, webhookVersion } from "../../../src/shared/webhooks.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { CodeBlock } from "./CodeBlock.tsx";
 
 const sample = JSON.stringify(

@@ -1,13 +1,12 @@
 import { Ban, Download, FileSpreadsheet, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { OptOut as Row } from "../../../src/modules/opt-outs/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { download } from "../../kit/download.ts";
-import { dateTime, language, phone } from "../../kit/text.ts";
+import { dateTime, language, phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";

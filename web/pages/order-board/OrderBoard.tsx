@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChoices } from "../../forms/choices.ts";
 import { Board } from "../../kit/board/Board.tsx";
 import type { Lane } from "../../kit/board/board.ts";
-import { clock } from "../../kit/text.ts";
+import { clock, useTranslation } from "../../kit/text.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
@@ -67,9 +66,9 @@ type Props = {
 };
 
 export function OrderBoardView({ orders, statuses, error, days, today, onDays, onRetry, onMore, onMove }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const [shown, setShown] = useState<Order | null>(null);
-  const lanes = useMemo(() => lanesOf(statuses ?? [], orders ?? []), [statuses, orders, i18n.language]);
+  const lanes = useMemo(() => lanesOf(statuses ?? [], orders ?? []), [statuses, orders, tag]);
   return (
     <Page title={t("orders.board.title")} lead={t("orders.board.lead")} filters={<DayFilter days={days} today={today} onChange={onDays} />} count={onMore ? null : (orders?.length ?? null)} width="full" fill>
       {onMore && orders && !error && <More shown={orders.length} onMore={onMore} />}
@@ -99,7 +98,7 @@ export function OrderBoardView({ orders, statuses, error, days, today, onDays, o
 
 /** Says that the board does not hold all orders of these days, and reads on. */
 function More({ shown, onMore }: { shown: number; onMore: () => Promise<unknown> }) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const [isReading, setIsReading] = useState(false);
   const read = () => {
     setIsReading(true);
@@ -108,7 +107,7 @@ function More({ shown, onMore }: { shown: number; onMore: () => Promise<unknown>
   return (
     <div className="card-quiet mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
       <p role="status" className="min-w-56 flex-1">
-        {t("orders.board.partly", { shown: shown.toLocaleString(i18n.language) })}
+        {t("orders.board.partly", { shown: shown.toLocaleString(tag) })}
       </p>
       <button type="button" className="btn btn-sm" disabled={isReading} onClick={read}>
         {isReading && <span aria-hidden className="loading loading-spinner loading-xs" />}

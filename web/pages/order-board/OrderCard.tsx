@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Bike, Store } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
-import { money, timeOrDateTime } from "../../kit/text.ts";
+import { money, timeOrDateTime, useTranslation } from "../../kit/text.ts";
 import type { Order } from "../../parts/orders/types.ts";
 
 /** How many items a card names. */

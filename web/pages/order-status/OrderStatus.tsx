@@ -1,9 +1,9 @@
 import { Milestone } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { OrderStatus as Row } from "../../../src/modules/order-status/table.ts";
 import { presets } from "../../../src/shared/colors.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { Chip } from "../../kit/Chip.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

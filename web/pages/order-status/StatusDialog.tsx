@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { OrderStatus as Row } from "../../../src/modules/order-status/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";

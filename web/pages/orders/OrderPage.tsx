@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowRightLeft, PackageX, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "wouter";
 import { useChoices } from "../../forms/choices.ts";
 import { Empty } from "../../kit/Empty.tsx";
@@ -9,7 +8,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { Page } from "../../kit/Page.tsx";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";

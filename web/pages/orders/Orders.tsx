@@ -1,14 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ClipboardList, Columns3, SearchX } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Chip } from "../../kit/Chip.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { Page } from "../../kit/Page.tsx";
-import { deduction, money, t, timeOrDateTime } from "../../kit/text.ts";
+import { deduction, money, t, timeOrDateTime, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { LoadMore, SearchBox } from "../../lists/ListPage.tsx";
 import { type List, useList } from "../../lists/list.ts";

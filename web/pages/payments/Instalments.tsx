@@ -1,8 +1,7 @@
 import { ListOrdered } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { PaymentDetail as Row } from "../../../src/modules/payments/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import { money } from "../../kit/text.ts";
+import { money, useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";
 import type { Payment } from "./types.ts";

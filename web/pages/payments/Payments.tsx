@@ -1,9 +1,9 @@
 import { Check, CreditCard, ListOrdered, Minus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { typePayments } from "../../../src/shared/payments.ts";
 import type { FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";

@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudAlert } from "lucide-react";
 import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { day } from "../../kit/text.ts";
+import { day, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
 import type { Connection } from "../../types.ts";
 import { PhoneActions, type Subject } from "./PhoneActions.tsx";

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../forms/Form.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { switchCustomer, customer, customers, currentConnectionId } from "./phone.ts";
 
 /** Chooses the customer whose phone it is. */

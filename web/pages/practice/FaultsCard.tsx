@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { FileCheck, FileX, LogOut, MessageSquareX, Plug, Unplug } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Receipts, receipts as receiptKinds } from "../../../src/shared/practice.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
 import { injectFault, busy, delay, delays, mediaAway } from "./faults.ts";
 import { receipts, setReceipts } from "./phone.ts";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Hash, QrCode as QrIcon, ScanLine } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "../../forms/Form.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
 import { busy, pair, scan } from "./faults.ts";
 

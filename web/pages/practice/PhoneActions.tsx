@@ -1,6 +1,6 @@
 import { EllipsisVertical, Pencil, Reply, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { quickEmojis } from "../../inbox/message-actions.ts";
 import { textOf } from "../../messages/message-kinds.ts";
 import type { ScreenMessage } from "../../parts/phone/phone-message.ts";

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { AudioLines, Contact, FileText, Image, MapPin, Mic, Paperclip, SendHorizontal, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { uploadLimit, uploadMegabytes } from "../../../src/shared/limits.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { FileInput } from "../../kit/FileInput.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { startRecording, activeRecording } from "../../parts/writing/recorder.ts";
 import type { Subject } from "./PhoneActions.tsx";
 import { useSource } from "../../parts/phone/PhoneFile.tsx";

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, ExternalLink, SmartphoneCharging, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useRoute } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { Page } from "../../kit/Page.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { connections } from "../../lists/company-lists.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Form } from "../../forms/Form.tsx";
 import { parseCoordinates } from "../../messages/locations.ts";
 import type { NewMessage } from "./phone.ts";

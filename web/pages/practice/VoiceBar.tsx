@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { SendHorizontal, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { Meter } from "../../parts/writing/Meter.tsx";
 import { cancelRecording, stopRecording, discardRecording, activeRecording } from "../../parts/writing/recorder.ts";

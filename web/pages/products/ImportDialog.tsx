@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { ImportSteps } from "../../parts/imports/ImportSteps.tsx";
 
 const targets = ["none", "name", "ean", "code", "category", "description", "active", "store", "stock", "costPrice", "sellingPrice", "promotionPrice"] as const;

@@ -1,9 +1,8 @@
 import { History } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { LoadMore } from "../../lists/LoadMore.tsx";
 import { usePages } from "../../lists/use-pages.ts";
 import type { Entry, Movement } from "./types.ts";

@@ -1,8 +1,8 @@
 import { Boxes, CircleCheck, CircleOff, Package } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Field } from "../../forms/form.ts";
 import { HoverPicture } from "../../kit/HoverPicture.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

@@ -1,8 +1,8 @@
 import { FileDown, FileSpreadsheet, FileUp } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { download } from "../../kit/download.ts";
 import { Menu } from "../../kit/Menu.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/session.ts";
 import { ImportDialog } from "./ImportDialog.tsx";

@@ -1,8 +1,7 @@
 import { Boxes, ClipboardPen, History } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Field } from "../../forms/form.ts";
-import { money } from "../../kit/text.ts";
+import { money, useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";
 import { can } from "../../session/session.ts";

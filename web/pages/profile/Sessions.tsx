@@ -1,11 +1,10 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { errorText, timeOrDateTime } from "../../kit/text.ts";
+import { errorText, timeOrDateTime, useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { deviceOf } from "../../parts/device.ts";
 

@@ -1,5 +1,5 @@
 import { LogOut } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { refreshMe, signOut } from "../../session/session.ts";
 import { AuthLayout } from "../../shell/AuthLayout.tsx";

@@ -1,6 +1,5 @@
 import { Copy, Download, ShieldCheck, Smartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { copy } from "../../kit/copy.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -8,6 +7,7 @@ import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { refreshMe } from "../../session/session.ts";
 import "../../parts/texts.ts";

@@ -1,9 +1,8 @@
 import { Newspaper } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { Promotion as Row } from "../../../src/modules/promotions/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { HoverPicture } from "../../kit/HoverPicture.tsx";
-import { date, localDay } from "../../kit/text.ts";
+import { date, localDay, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Bot, Plug, Users } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Field } from "../../forms/Field.tsx";
 import { check, type Field as Definition } from "../../forms/form.ts";
 import { RadioCards } from "../../forms/ChoiceInputs.tsx";
 import { plan } from "../../session/session.ts";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { TextVariables } from "../../parts/TextVariables.tsx";
 import { ias, integrations } from "../../parts/answerers.ts";
 import { scheduleType } from "./queue-context.ts";

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { zoneName } from "../../kit/zones.ts";
 import { Link } from "wouter";
 import type { Week } from "../../../src/shared/hours.ts";
 import { Empty } from "../../kit/Empty.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
 import { me } from "../../session/session.ts";
 import { scheduleType } from "./queue-context.ts";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
@@ -12,6 +11,7 @@ import { DataTab } from "./DataTab.tsx";
 import type { Draft, DraftErrors } from "./draft.ts";
 import { HoursTab } from "./HoursTab.tsx";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { OptionsTab } from "./options/OptionsTab.tsx";
 import { rowsOf } from "./options/tree.ts";
 import { deskOf } from "./simulator/desk.ts";

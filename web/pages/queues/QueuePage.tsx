@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { SearchX } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { ApiError } from "../../kit/api.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { connections, queues } from "../../lists/company-lists.ts";
 import { useAnswerers } from "../../parts/answerers.ts";

@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowDown, ArrowUp, Bot, Clock, EllipsisVertical, GripVertical, ListTree, type LucideIcon, Pencil, Plug, Trash2, Users } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "wouter";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { Menu } from "../../kit/Menu.tsx";
-import { clock } from "../../kit/text.ts";
+import { clock, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
 import { ias, integrations } from "../../parts/answerers.ts";
 import { optionCounts, holidays, scheduleType } from "./queue-context.ts";

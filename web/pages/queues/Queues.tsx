@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ListOrdered, Plus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useRoute } from "wouter";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { queues } from "../../lists/company-lists.ts";
 import { useAnswerers } from "../../parts/answerers.ts";

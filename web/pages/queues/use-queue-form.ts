@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api.ts";
-import { errorText } from "../../kit/text.ts";
+import { errorText, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
 import { type Draft, type DraftErrors, draftErrors, draftErrorsFromServer, hasErrors, isSame, noErrors, readDraft, saveDraft } from "./draft.ts";

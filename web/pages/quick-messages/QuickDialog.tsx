@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { QuickMessage as Row } from "../../../src/modules/quick-messages/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api, fileForm } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";

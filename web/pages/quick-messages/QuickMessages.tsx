@@ -1,11 +1,10 @@
 import { Copy, Paperclip, User, Users, Zap } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { QuickMessage as Row } from "../../../src/modules/quick-messages/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
-import { t } from "../../kit/text.ts";
+import { t, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can, me } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";

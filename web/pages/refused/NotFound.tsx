@@ -1,7 +1,7 @@
 import { Compass, Lock } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../../kit/Empty.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 
 export function NotFound() {

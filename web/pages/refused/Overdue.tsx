@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarX2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../../kit/Empty.tsx";
-import { date } from "../../kit/text.ts";
+import { date, useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { me } from "../../session/session.ts";
 

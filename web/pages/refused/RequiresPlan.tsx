@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "wouter";
 import type { PlanFlag } from "../../../src/shared/plan.ts";
 import { Delayed } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { plan } from "../../session/session.ts";
 
 /** A page that the company's plan must open; others are shown the way home. rules.md#plan-pages */

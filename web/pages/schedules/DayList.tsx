@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, Paperclip, Repeat } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Empty } from "../../kit/Empty.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { reasonText } from "../../messages/reasons.ts";
 import { me } from "../../session/session.ts";
 import { inWords } from "../../parts/schedules/moments.ts";

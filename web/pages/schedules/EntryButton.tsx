@@ -1,7 +1,7 @@
 import { Repeat, TriangleAlert } from "lucide-react";
 import type { CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
 import type { ScheduleState } from "../../../src/shared/schedules.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { inWords } from "../../parts/schedules/moments.ts";
 import type { Entry } from "./calendar.ts";
 import { dragOf } from "./drag.ts";

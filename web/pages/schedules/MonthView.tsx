@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import { weeksOf } from "../../kit/days.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { inWords } from "../../parts/schedules/moments.ts";
 import { day, entriesByDay, today, view, type Entry } from "./calendar.ts";
 import { dropOn } from "./drag.ts";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation, useSearchParams } from "wouter";
 import { api } from "../../kit/api.ts";
 import { addDays } from "../../kit/days.ts";
@@ -9,6 +8,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useChoices } from "../../forms/choices.ts";
 import { users } from "../../lists/company-lists.ts";

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { KeyRound, Landmark } from "lucide-react";
 import type { Billing } from "../../../src/modules/subscription/table.ts";
 import { gateways } from "../../../src/shared/invoices.ts";
@@ -9,6 +8,7 @@ import { toRequestBody } from "../../forms/form-values.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 
 /** How companies pay the owner of the box. rules.md#checkout */

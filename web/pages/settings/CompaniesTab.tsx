@@ -1,13 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Archive, ArrowRightLeft, Building2, CalendarPlus, LifeBuoy, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ListedCompany } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { PagePart } from "../../kit/PagePart.tsx";
-import { date, localDay, t } from "../../kit/text.ts";
+import { date, localDay, t, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

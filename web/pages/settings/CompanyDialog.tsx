@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { FullCompany, Plan as PlanRow } from "../../../src/modules/companies/table.ts";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
 import { recurrences } from "../../../src/shared/companies.ts";
@@ -11,6 +10,7 @@ import { api, ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";

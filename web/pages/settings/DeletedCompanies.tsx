@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { FileDown } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { DeletedCompany } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { download } from "../../kit/download.ts";
-import { date, dateTime } from "../../kit/text.ts";
+import { date, dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
 

@@ -1,8 +1,8 @@
 import { DoorClosed, DoorOpen } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Holiday } from "../../../src/shared/hours.ts";
 import { ApiError } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { HoursInput } from "../../kit/week/HoursInput.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";

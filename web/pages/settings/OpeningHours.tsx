@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarPlus, Clock, Pencil, Repeat, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { zoneName } from "../../kit/zones.ts";
 import type { Holiday } from "../../../src/shared/hours.ts";
 import { maxHolidays } from "../../../src/shared/limits.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { clock, date } from "../../kit/text.ts";
+import { clock, date, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
 import { HolidayDialog } from "./HolidayDialog.tsx";
@@ -65,8 +64,8 @@ export function OpeningHours() {
 /** Whose clock counts, and what it says. */
 function Zone({ timezone }: { timezone: string }) {
   useSignals();
-  const { t, i18n } = useTranslation();
-  const now = new Intl.DateTimeFormat(i18n.language, { timeZone: timezone, weekday: "long", hour: "2-digit", minute: "2-digit" }).format(clock.value);
+  const { t, tag } = useTranslation();
+  const now = new Intl.DateTimeFormat(tag, { timeZone: timezone, weekday: "long", hour: "2-digit", minute: "2-digit" }).format(clock.value);
   return (
     <p className="text-muted flex items-start gap-2">
       <Clock size={18} aria-hidden className="mt-px shrink-0" />
@@ -79,12 +78,12 @@ type OpenDialog = { holiday: Holiday | null };
 
 export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: boolean }) {
   useSignals();
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const national = missingNational(holidays, new Date(clock.value).getFullYear());
   const full = holidays.length >= maxHolidays;
   const dayOf = ({ date: on, yearly }: Holiday) =>
-    yearly ? new Intl.DateTimeFormat(i18n.language, { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(on)) : date(on);
+    yearly ? new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(on)) : date(on);
   const without = (gone: Holiday) => holidays.filter((one) => one !== gone);
 
   return (

@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import type { FormValue } from "../../forms/form.ts";
 import { SecretInput } from "../../forms/SecretInput.tsx";
-import { errorText, t } from "../../kit/text.ts";
+import { errorText, t, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { can } from "../../session/session.ts";
 import { change, saveSecret, visibleSections, type Option, saveStates, stored, values } from "./options.ts";

@@ -1,6 +1,5 @@
 import { Layers } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BeyondPlan, ListedPlan } from "../../../src/modules/companies/table.ts";
 import { planFlags, planLimits } from "../../../src/shared/plan.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -8,7 +7,7 @@ import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { api } from "../../kit/api.ts";
 import { PagePart } from "../../kit/PagePart.tsx";
-import { t } from "../../kit/text.ts";
+import { t, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

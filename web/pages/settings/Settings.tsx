@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { Page } from "../../kit/Page.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { can } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/settings/texts.ts";

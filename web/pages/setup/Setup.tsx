@@ -1,6 +1,5 @@
 import { Copy, KeyRound, Store } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api, ApiError } from "../../kit/api.ts";
 import { copy } from "../../kit/copy.ts";
@@ -10,7 +9,7 @@ import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Delayed } from "../../kit/Skeleton.tsx";
-import { errorText, setLanguage } from "../../kit/text.ts";
+import { errorText, setLanguage, useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { readPublicBox } from "../../session/public-box.ts";

@@ -1,9 +1,8 @@
 import { MailCheck } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../kit/api.ts";
-import { errorText } from "../../kit/text.ts";
+import { errorText, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { begin } from "./begin.ts";
 

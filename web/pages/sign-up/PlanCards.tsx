@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Plan } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { hasPrice, planPrice } from "../../parts/companies/price.ts";
 
 type Props = { plans: Wire<Plan>[]; value: number | undefined; error?: string; onChange: (id: number) => void };

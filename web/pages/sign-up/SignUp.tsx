@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { DoorClosed } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Plan } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -12,7 +11,7 @@ import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTitle } from "../../kit/title.ts";
-import { language } from "../../kit/text.ts";
+import { language, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";

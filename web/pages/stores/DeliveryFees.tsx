@@ -1,9 +1,8 @@
 import { Truck } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { DeliveryFee as Row } from "../../../src/modules/delivery-fees/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { decimalText } from "../../kit/decimal.ts";
-import { language, money } from "../../kit/text.ts";
+import { language, money, useTranslation } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";
 import { maskZip, states, zipDigits, zipPattern } from "../../parts/contacts/addresses.ts";
 import { useZipLookup } from "../../parts/contacts/ZipLookup.tsx";
 import { api, ApiError } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";

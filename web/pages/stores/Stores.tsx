@@ -1,7 +1,7 @@
 import { MapPin, Store as StoreIcon, Truck } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cnpjText } from "../../../src/shared/cnpj.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

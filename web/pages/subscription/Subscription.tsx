@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, Check, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { planFlags } from "../../../src/shared/plan.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
-import { date, money, t } from "../../kit/text.ts";
+import { date, money, t, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { type OwnCompany, useOwnCompany } from "../../parts/companies/own-company.ts";
 import { PlanUse } from "../../parts/companies/PlanUse.tsx";

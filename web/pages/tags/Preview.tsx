@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/Chip.tsx";
+import { useTranslation } from "../../kit/text.ts";
 
 /** What a tag will look like. */
 export function Preview({ name, color }: { name: string; color: string }) {

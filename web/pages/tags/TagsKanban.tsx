@@ -1,8 +1,8 @@
 import { SquareKanban } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { Tag as Row } from "../../../src/modules/tags/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";

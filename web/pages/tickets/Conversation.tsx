@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CloudAlert } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { Empty } from "../../kit/Empty.tsx";
 import { Logo } from "../../kit/Logo.tsx";
 import { onDemand } from "../../kit/on-demand.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Composer } from "./write/Composer.tsx";
 import { sharing } from "../../inbox/open-dialogs.ts";
 import { FilesDialog } from "./write/FilesDialog.tsx";

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { useRoute } from "wouter";
 import { dialogs } from "../../kit/Dialog.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { onDemand } from "../../kit/on-demand.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { announcement } from "../../inbox/announcer.ts";
 import { startTicketLists, focusTarget } from "../../inbox/list-state.ts";

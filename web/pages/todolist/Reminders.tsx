@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { AlarmClock } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ReminderState } from "../../../src/shared/reminders.ts";
 import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { type List, useList } from "../../lists/list.ts";
 import { LoadMore } from "../../lists/ListPage.tsx";
 import { ReminderList } from "../../parts/reminders/ReminderList.tsx";

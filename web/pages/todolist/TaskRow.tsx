@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Menu } from "../../kit/Menu.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { type Task, taskLength } from "./stored-tasks.ts";
 
 export type TaskVerbs = {

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { HardDrive, Plus } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTask, changeTask, followTasks, moveTask, removeTasks, tasks } from "./tasks.ts";
 import { type Task, taskLength } from "./stored-tasks.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Page } from "../../kit/Page.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { Reminders } from "./Reminders.tsx";
 import { Tasks } from "./Tasks.tsx";

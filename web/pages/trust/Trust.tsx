@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Delayed } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { secureOrigin, speaksHttps, trustLink, useTrust } from "../../parts/trust/box-trust.ts";

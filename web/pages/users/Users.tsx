@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { TriangleAlert, UserRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
-import { relative } from "../../kit/text.ts";
+import { relative, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/texts.ts";

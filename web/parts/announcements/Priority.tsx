@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { priorities } from "./priorities.ts";
 
 /** An announcement's priority. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import type { Campaign } from "./types.ts";
 import "./texts.ts";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { type PlanLimit, planLimits } from "../../../src/shared/plan.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import texts from "./texts.json";
 

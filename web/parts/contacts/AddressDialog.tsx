@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { maskZip, states, zipDigits, zipPattern } from "./addresses.ts";

@@ -1,7 +1,7 @@
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { LoadFailed } from "../../lists/LoadMore.tsx";
 import { maskZip, useAddresses } from "./addresses.ts";
 import type { Address } from "./types.ts";

@@ -1,13 +1,12 @@
 import { Ban, Download, Eraser, FileJson, Merge, ShieldCheck, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { download } from "../../kit/download.ts";
 import type { MenuItem } from "../../kit/Menu.tsx";
 import { onDemand } from "../../kit/on-demand.ts";
-import { language, phone } from "../../kit/text.ts";
+import { language, phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/session.ts";
 import { type FullContact, putContact } from "../../inbox/full-contacts.ts";

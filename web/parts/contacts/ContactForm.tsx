@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, ApiError } from "../../kit/api.ts";
 import { isMasked } from "../../../src/shared/phone.ts";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
@@ -8,6 +7,7 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { maskPhone } from "../../kit/phone-mask.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { TicketTag } from "../../inbox/ticket-tags.ts";
 import { TagInput } from "../TagInput.tsx";

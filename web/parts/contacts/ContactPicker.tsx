@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search, UserPlus, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { useCombobox } from "../../kit/use-combobox.ts";
 import { contactsFound, searchContacts, contactSearch, isUnknown } from "../../inbox/new-ticket.ts";
 import type { Contact } from "../../types.ts";

@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../kit/Avatar.tsx";
-import { phone, relative } from "../../kit/text.ts";
+import { phone, relative, useTranslation } from "../../kit/text.ts";
 import type { DuplicateGroup } from "./types.ts";
 import "./texts.ts";
 

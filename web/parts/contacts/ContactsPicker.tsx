@@ -1,10 +1,9 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { maxFilesSent } from "../../../src/shared/limits.ts";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { ContactPicker } from "./ContactPicker.tsx";
 import { NewContact } from "./lazy-dialogs.ts";
 import { searchContacts } from "../../inbox/new-ticket.ts";

@@ -1,7 +1,7 @@
 import { Lock, Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { type ExtraField, isLocked, limits } from "./extra-fields.ts";
 import "./texts.ts";
 

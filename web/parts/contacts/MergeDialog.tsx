@@ -1,14 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowRight } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
 import { Chip } from "../../kit/Chip.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogActions } from "../../kit/DialogActions.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
 import { ContactPicker } from "./ContactPicker.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Form } from "../../forms/Form.tsx";
 import { createContact, splitNameAndNumber, contactSearch } from "../../inbox/new-ticket.ts";
 import type { Contact } from "../../types.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api, ApiError } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import type { FormValues } from "../../forms/form.ts";
 import { maskZip, zipDigits } from "./addresses.ts";
 import "./texts.ts";

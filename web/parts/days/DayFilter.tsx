@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { isDate } from "../../kit/date-mask.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import texts from "./texts.json";
 import type { Days } from "./use-days.ts";

@@ -1,10 +1,10 @@
 import { ExternalLink, Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Help as HelpRow } from "../../../src/modules/helps/table.ts";
 import { videoHost } from "../../../src/shared/video.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import "./texts.ts";
 
 export type Help = Wire<HelpRow>;

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ImportRow, RowReason } from "../../../src/modules/imports/table.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
 import { backToColumns, startImport, columnTargets, headless, isTaken, namedLines, onlyNamed, preview, rows, setAll, setTaken, rowsToTake } from "./import.ts";
@@ -12,7 +12,7 @@ import { Numbers } from "./Numbers.tsx";
 /** What will become of the rows, and which of them are taken. */
 export function CheckStep() {
   useSignals();
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const [busy, run] = useBusy();
   const checked = preview.value;
   if (!checked) return null;
@@ -25,7 +25,7 @@ export function CheckStep() {
           <ul className="text-muted mt-1 flex flex-col gap-0.5">
             {(Object.entries(checked.reasons) as [RowReason, number][]).map(([reason, count]) => (
               <li key={reason}>
-                {t(`imports.reasons.${reason}`)}: <span className="tabular">{count.toLocaleString(i18n.language)}</span>
+                {t(`imports.reasons.${reason}`)}: <span className="tabular">{count.toLocaleString(tag)}</span>
                 <span className="text-small"> · {t("imports.check.lines", { count, lines: checked.examples.filter((row) => row.reason === reason).slice(0, 5).map(({ line }) => line).join(", ") })}</span>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { forgetFile, check, columnTargets, columnName, headless, letter, setTarget, sheet, source, type Target, validate } from "./import.ts";
 

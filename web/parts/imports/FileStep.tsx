@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, FileSpreadsheet } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { uploadLimit, uploadMegabytes } from "../../../src/shared/limits.ts";
 import { ApiError } from "../../kit/api.ts";
-import { errorText } from "../../kit/text.ts";
+import { errorText, useTranslation } from "../../kit/text.ts";
 import { send, source, uploadProgress } from "./import.ts";
 
 const accepted = [".xls", ".xlsx", ".csv", ".txt"];

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Steps } from "../../kit/Steps.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { CheckStep } from "./CheckStep.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";

@@ -1,18 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheck, Download, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { download } from "../../kit/download.ts";
-import { language } from "../../kit/text.ts";
+import { language, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { forgetFile, type ImportState, source, stop } from "./import.ts";
 import { Numbers } from "./Numbers.tsx";
 
 /** How far it is. It goes on when one leaves. */
 export function RunningImport({ running }: { running: ImportState }) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const [isConfirming, setIsConfirming] = useState(false);
   const { name, done, total } = running;
   const percent = Math.floor((done / Math.max(1, total)) * 100);
@@ -21,7 +20,7 @@ export function RunningImport({ running }: { running: ImportState }) {
       <div className="card-quiet mb-3 px-4 py-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="font-medium break-words">{t("imports.running.of", { name })}</h2>
-          <p className="text-muted tabular">{t("imports.running.progress", { done: done.toLocaleString(i18n.language), total: total.toLocaleString(i18n.language) })}</p>
+          <p className="text-muted tabular">{t("imports.running.progress", { done: done.toLocaleString(tag), total: total.toLocaleString(tag) })}</p>
         </div>
         <progress className="progress progress-primary mt-2 w-full" aria-label={t("imports.running.title")} value={percent} max={100} />
         <p className="text-muted text-small mt-2">{t("imports.running.hint")}</p>

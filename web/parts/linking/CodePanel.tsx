@@ -1,10 +1,9 @@
 import { Check, Copy, ExternalLink, QrCode } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { copy } from "../../kit/copy.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
-import { phone } from "../../kit/text.ts";
+import { phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { pairingCode } from "./connection-calls.ts";
 import { Steps } from "./Steps.tsx";

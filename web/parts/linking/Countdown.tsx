@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 
 /** Until when (ISO 8601) a QR code is good, as a ring that empties. Silent where this computer's clock can't be right. */
 export function Countdown({ until }: { until: string }) {

@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { QrCode, RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { time } from "../../kit/text.ts";
+import { time, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../texts.ts";
 import { CodePanel } from "./CodePanel.tsx";

@@ -1,7 +1,7 @@
 import { Hash } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { QrCode } from "../../kit/QrCode.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { Countdown } from "./Countdown.tsx";
 import { Steps } from "./Steps.tsx";
 import type { LinkableConnection } from "./types.ts";

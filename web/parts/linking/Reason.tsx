@@ -1,5 +1,5 @@
 import { Info, ShieldAlert, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import type { LinkableConnection } from "./types.ts";
 
 // The connection goes on by itself: nothing to be done at once.

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 
 /** What to do on the phone, in order. */
 export function Steps({ last }: { last: string[] }) {

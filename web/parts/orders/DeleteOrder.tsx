@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import type { Order } from "./types.ts";
 import "./texts.ts";
 

@@ -1,8 +1,7 @@
 import { Minus, Plus, Trash2 } from "lucide-react";
 import type { Dispatch, SetStateAction } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { money } from "../../kit/text.ts";
+import { money, useTranslation } from "../../kit/text.ts";
 import type { OfferedProduct } from "../products/offers.ts";
 import { ProductSearch } from "../products/ProductSearch.tsx";
 import type { FullOrder } from "./types.ts";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Bike, Plus, Store } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
@@ -9,6 +8,7 @@ import { searchContacts } from "../../inbox/new-ticket.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { users } from "../../lists/company-lists.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";

@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
-import { errorText, money } from "../../kit/text.ts";
+import { errorText, money, useTranslation } from "../../kit/text.ts";
 import { sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";

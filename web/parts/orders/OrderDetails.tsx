@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { ReactNode } from "react";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
-import { useTranslation } from "react-i18next";
 import { Chip } from "../../kit/Chip.tsx";
 import { Skeleton, Delayed } from "../../kit/Skeleton.tsx";
-import { dateTime, money, phone } from "../../kit/text.ts";
+import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { maskZip } from "../contacts/addresses.ts";
 import { OrderHistory } from "./OrderHistory.tsx";
 import { lineTotal, sumsOf } from "./sums.ts";

@@ -1,9 +1,9 @@
 import { PackageX } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { LoadingOrder, OrderDetails } from "./OrderDetails.tsx";
 import { PrintMenu } from "./PrintMenu.tsx";
 import type { Order } from "./types.ts";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import { useChoices } from "../../forms/choices.ts";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { orderStatuses } from "./statuses.ts";
 import type { OrderChange } from "./types.ts";
 import "./texts.ts";

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import { type Paper, Printout } from "../../kit/Printout.tsx";
-import { dateTime, money, phone } from "../../kit/text.ts";
+import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
 import { AddressLines, PaymentLines } from "./OrderDetails.tsx";
 import { lineTotal, sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";

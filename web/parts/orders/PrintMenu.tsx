@@ -1,8 +1,8 @@
 import { FileText, Printer, ReceiptText } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Menu } from "../../kit/Menu.tsx";
 import type { Paper } from "../../kit/Printout.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { PrintedOrder } from "./OrderPaper.tsx";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";

@@ -1,7 +1,6 @@
 import { Ban, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { time } from "../../kit/text.ts";
+import { time, useTranslation } from "../../kit/text.ts";
 import { Ack } from "../../messages/Ack.tsx";
 import { Formatted } from "../../messages/Formatted.tsx";
 import { textOf } from "../../messages/message-kinds.ts";

@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { summaryOf } from "../../messages/message-kinds.ts";
 import { Player } from "../../messages/Player.tsx";
 import type { ScreenMessage } from "./phone-message.ts";

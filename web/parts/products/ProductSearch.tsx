@@ -1,7 +1,6 @@
 import { PackageOpen, Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { money } from "../../kit/text.ts";
+import { money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { useCombobox } from "../../kit/use-combobox.ts";
 import { findOffers, isEan, type OfferedProduct, readSearch, useOffers, withCode } from "./offers.ts";

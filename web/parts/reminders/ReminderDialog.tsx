@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { reminderLength } from "../../../src/shared/reminders.ts";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { connections, users } from "../../lists/company-lists.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";

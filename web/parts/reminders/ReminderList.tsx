@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { ReminderDialog } from "./lazy-dialog.ts";
 import { ReminderRow } from "./ReminderRow.tsx";
 import type { Reminder } from "./reminders.ts";

@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { AlarmClock, Circle, CircleCheckBig, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../kit/Menu.tsx";
-import { clock } from "../../kit/text.ts";
+import { clock, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
 import { inWords } from "../schedules/moments.ts";
 import { companyMoment } from "../schedules/schedule.ts";

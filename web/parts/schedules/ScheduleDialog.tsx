@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { RotateCcw, SkipForward, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError, api, fileForm } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
 import { Form } from "../../forms/Form.tsx";

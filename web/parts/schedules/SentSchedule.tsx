@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useSignals } from "@preact/signals-react/runtime";
+import { useTranslation } from "../../kit/text.ts";
 import { dayAndTime } from "./moments.ts";
 import type { Schedule } from "./schedule.ts";
 

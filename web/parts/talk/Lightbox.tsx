@@ -1,9 +1,8 @@
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useModal } from "../../kit/Dialog.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { day, time } from "../../kit/text.ts";
+import { day, time, useTranslation } from "../../kit/text.ts";
 import { playAlone } from "../../messages/play-alone.ts";
 import { plain } from "../../messages/format.ts";
 import { Formatted } from "../../messages/Formatted.tsx";

@@ -1,5 +1,5 @@
 import { ArrowDown, RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 
 /** What parts what was read from what is new. */
 export function UnreadSeparator() {

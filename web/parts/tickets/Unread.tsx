@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { CountBadge } from "../../kit/CountBadge.tsx";
+import { useTranslation } from "../../kit/text.ts";
 
 /** How many messages of a ticket are unread; nothing where none is. */
 export function Unread({ count, className = "shrink-0" }: { count: number; className?: string }) {

@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Hourglass } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { clock } from "../../kit/text.ts";
+import { clock, useTranslation } from "../../kit/text.ts";
 
 /** Minutes after which a waiting customer turns amber, then red. */
 const warningAfter = 5;

@@ -1,6 +1,6 @@
 import { CircleCheck, ShieldCheck, ShieldQuestion, WifiOff } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { QrCode } from "../../kit/QrCode.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { isHere, secureOrigin, speaksHttps, type Trust } from "./box-trust.ts";
 import { TrustSteps } from "./TrustSteps.tsx";
 

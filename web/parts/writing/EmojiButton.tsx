@@ -1,6 +1,6 @@
 import { Smile } from "lucide-react";
 import { lazy, Suspense, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { Tooltip } from "../../kit/Tooltip.tsx";
 
 const EmojiPanel = lazy(async () => ({ default: (await import("./EmojiPanel.tsx")).EmojiPanel }));

@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { EmojiPicker, type EmojiPickerListCategoryHeaderProps, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from "frimousse";
 import { Search } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { language } from "../../kit/text.ts";
+import { language, useTranslation } from "../../kit/text.ts";
 import { emojisIn, recentEmojis } from "./emojis.ts";
 
 /** Every emoji, by name and by group. Arrows walk, Enter takes. A part of the bundle of its own. */

@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { bytes } from "../../kit/text.ts";
+import { bytes, useTranslation } from "../../kit/text.ts";
 import { documentIcons } from "../../messages/bodies/Document.tsx";
 import { documentTypeOf } from "../../messages/document-types.ts";
 import type { FileToSend } from "./files-to-send.ts";

@@ -1,9 +1,9 @@
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { longestWritten } from "../../../src/shared/limits.ts";
 import { enterSends } from "../../inbox/stored-toggle.ts";
 import { markOf, toggleMark } from "../../kit/edit-text.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { EmojiButton } from "./EmojiButton.tsx";
 import { rememberEmoji } from "./emojis.ts";
 import { pasteFiles } from "./files-to-send.ts";

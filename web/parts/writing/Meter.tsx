@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../kit/text.ts";
 import { levels, seconds } from "./recorder.ts";
 import { durationText } from "../../messages/waveform.ts";
 

@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import type { EmojiData } from "frimousse";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Facts, fill, orderVariables, variables } from "../../../src/shared/variables.ts";
 import { folded } from "../../../src/shared/search.ts";
-import { language } from "../../kit/text.ts";
+import { language, useTranslation } from "../../kit/text.ts";
 import { emojisIn, emojiWord, matchingEmojis } from "./emojis.ts";
 
 /** A suggestion: what replaces the text from `from` up to the caret. */

@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { BroughtBack, CompanyCopy } from "../../../src/modules/backups/table.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogActions } from "../../kit/DialogActions.tsx";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
-import { dateTime, t } from "../../kit/text.ts";
+import { dateTime, t, useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import type { ShutCompany } from "../shut-companies.ts";
 

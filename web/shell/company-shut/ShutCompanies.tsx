@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { DatabaseZap } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { dateTime } from "../../kit/text.ts";
+import { dateTime, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { companiesShut, type ShutCompany } from "../shut-companies.ts";
 import { BringBack } from "./BringBack.tsx";

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { changeBindings, bindings } from "./bindings.ts";
 import { type Combo, comboOf, isModifier, sameCombo, unsuitable } from "../../kit/combos.ts";
 import { enterSends } from "../../inbox/stored-toggle.ts";
 import { Kbd, Kbds } from "../../kit/Kbd.tsx";
+import { useTranslation } from "../../kit/text.ts";
 import { comboFor, keyUsing, keys } from "./keys.ts";
 
 const areas = ["everywhere", "tickets", "ticket"] as const;

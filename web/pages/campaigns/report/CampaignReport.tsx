@@ -1,11 +1,10 @@
 import { Download } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useParams } from "wouter";
 import { download } from "../../../kit/download.ts";
 import { LoadError } from "../../../kit/LoadError.tsx";
 import { Page } from "../../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { dateTime, language } from "../../../kit/text.ts";
+import { dateTime, language, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { addTexts } from "../../../kit/translations.ts";
 import { StatusChip } from "../../../parts/campaigns/StatusChip.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
-import { dateTime, time } from "../../../kit/text.ts";
+import { dateTime, time, useTranslation } from "../../../kit/text.ts";
 import { BarChart } from "../../../parts/BarChart.tsx";
 import { numberText } from "../../../parts/figures.ts";
 import type { Report } from "./types.ts";

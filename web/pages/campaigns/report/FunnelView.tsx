@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { numberText } from "../../../parts/figures.ts";
 import type { Report } from "./types.ts";
 

@@ -1,8 +1,7 @@
 import { CirclePause, CirclePlay, CircleStop, Play, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Field } from "../../../forms/Field.tsx";
-import { dateTime } from "../../../kit/text.ts";
+import { dateTime, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { moveCampaign } from "../../../parts/campaigns/move.ts";
 import { connectionResource } from "../../../parts/campaigns/resources.ts";

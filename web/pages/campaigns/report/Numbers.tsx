@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Users } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { shippingStates } from "../../../../src/shared/campaigns.ts";
 import { Empty } from "../../../kit/Empty.tsx";
 import { LoadError } from "../../../kit/LoadError.tsx";
-import { dateTime, phone } from "../../../kit/text.ts";
+import { dateTime, phone, useTranslation } from "../../../kit/text.ts";
 import { useList } from "../../../lists/list.ts";
 import type { Listing } from "../../../lists/listing.ts";
 import { LoadMore, SearchBox } from "../../../lists/ListPage.tsx";

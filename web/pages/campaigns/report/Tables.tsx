@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { permanentReasons } from "../../../../src/shared/campaigns.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { moveCampaign } from "../../../parts/campaigns/move.ts";
 import { numberText } from "../../../parts/figures.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Page } from "../../../kit/Page.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { addTexts } from "../../../kit/translations.ts";
 import { ImportSteps } from "../../../parts/imports/ImportSteps.tsx";
 import type { ImportSource } from "../../../parts/imports/import.ts";

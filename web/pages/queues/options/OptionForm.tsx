@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, ListPlus, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { maxOptionDepth } from "../../../../src/shared/limits.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { FileAttachment } from "../../../parts/FileAttachment.tsx";
 import { TextVariables } from "../../../parts/TextVariables.tsx";
 import type { Moves } from "./OptionTree.tsx";

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleAlert, GripVertical, House, Paperclip } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { useDrag } from "../drag.ts";
 import { type Node, placeOf, type TreeRow, rowsOf, type NodeErrors } from "./tree.ts";
 

@@ -1,9 +1,9 @@
 import { ListTree, Plus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { maxOptionDepth } from "../../../../src/shared/limits.ts";
 import { Empty } from "../../../kit/Empty.tsx";
 import { narrow, useMedia } from "../../../kit/media.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { TreeKeys } from "./TreeKeys.tsx";
 import { OptionForm } from "./OptionForm.tsx";

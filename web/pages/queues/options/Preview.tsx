@@ -1,6 +1,6 @@
 import { Paperclip, UserRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { fill } from "../../../../src/shared/variables.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import { exampleOf } from "../../../parts/TextVariables.tsx";
 

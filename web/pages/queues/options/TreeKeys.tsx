@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Kbds } from "../../../kit/Kbd.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 
 const all: [text: string, keys: string[]][] = [
   ["queues.options.keys.add", ["Ctrl", "Enter"]],

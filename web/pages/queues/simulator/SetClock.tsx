@@ -1,8 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DateInput } from "../../../kit/DateInput.tsx";
-import { date as spokenDate } from "../../../kit/text.ts";
+import { date as spokenDate, useTranslation } from "../../../kit/text.ts";
 import { TimeInput } from "../../../kit/TimeInput.tsx";
 import { isDate, isTime } from "../../../kit/date-mask.ts";
 import { holidays } from "../queue-context.ts";
@@ -22,7 +21,7 @@ type Props = { when: SetTime | null; timezone: string; onChange: (when: SetTime 
 /** When a simulated conversation takes place: now, on a day of the week, on a holiday, or at any moment. */
 export function SetClock({ when, timezone, onChange }: Props) {
   useSignals();
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const [time, setTime] = useState(when?.time ?? "");
   const [day, setDay] = useState(when?.date ?? "");
   const today = wallClock(Date.now(), timezone).date;
@@ -52,7 +51,7 @@ export function SetClock({ when, timezone, onChange }: Props) {
         <optgroup label={t("simulator.weekdays")}>
           {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
             <option key={weekday} value={weekday}>
-              {named(weekday, i18n.language)}
+              {named(weekday, tag)}
             </option>
           ))}
         </optgroup>

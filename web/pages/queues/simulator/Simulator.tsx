@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { AudioLines, CheckCheck, CircleSlash, Image, MessageSquareReply, Paperclip, PhoneMissed, RotateCcw, RotateCw, Send, Shuffle, UserCheck, Users } from "lucide-react";
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { billingNames, isBillingType } from "../../../../src/shared/bots.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
-import { clock } from "../../../kit/text.ts";
+import { clock, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { PhoneFrame } from "../../../parts/phone/PhoneFrame.tsx";
 import { ChatHeader } from "../../../parts/phone/ChatHeader.tsx";

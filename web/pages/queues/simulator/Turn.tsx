@@ -1,7 +1,6 @@
 import { Bot, CloudAlert, Lightbulb, Paperclip, Plug, Star } from "lucide-react";
 import { Fragment } from "react";
-import { useTranslation } from "react-i18next";
-import { errorText, t } from "../../../kit/text.ts";
+import { errorText, t, useTranslation } from "../../../kit/text.ts";
 import { PhoneBubble } from "../../../parts/phone/PhoneBubble.tsx";
 import type { ScreenMessage } from "../../../parts/phone/phone-message.ts";
 import { changesOf, type Names, reasonsOf } from "./explain.ts";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import type { ShownSettings } from "../../../../src/modules/box/table.ts";
 import { longestLogo } from "../../../../src/shared/box.ts";
@@ -10,6 +9,7 @@ import { toFormValues, toRequestBody } from "../../../forms/form-values.ts";
 import { api, ApiError } from "../../../kit/api.ts";
 import { LeaveGuard } from "../../../kit/LeaveGuard.tsx";
 import { smallPicture } from "../../../kit/small-picture.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { takeBrand } from "../../../session/public-box.ts";
 import { fieldsOf, rowOf, valuesOf, type Plans } from "./fields.ts";

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Send } from "lucide-react";
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { MailOutcome, MailStatus } from "../../../../src/modules/mail/table.ts";
 import type { Wire } from "../../../../src/shared/wire.ts";
 import { api } from "../../../kit/api.ts";
-import { dateTime, errorText, language } from "../../../kit/text.ts";
+import { dateTime, errorText, language, useTranslation } from "../../../kit/text.ts";
 import { TestResult, type TestState } from "../../../parts/TestResult.tsx";
 import { me } from "../../../session/session.ts";
 

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Archive, ArrowRightLeft, FileDown, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../kit/api.ts";
 import { download } from "../../../kit/download.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { bytes, dateTime, t } from "../../../kit/text.ts";
+import { bytes, dateTime, t, useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 import { ImportCompany } from "./ImportCompany.tsx";
 import { MoveCard } from "./MoveCard.tsx";

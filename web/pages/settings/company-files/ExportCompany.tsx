@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { companyFileKeptHours } from "../../../../src/shared/companies.ts";
 import { Form } from "../../../forms/Form.tsx";
 import type { Field } from "../../../forms/form.ts";
 import { api } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { ShownCode } from "./ShownCode.tsx";
 
 type Props = { company: { id: number; name: string }; /** It leaves this box. */ moves: boolean; onClose: () => void };

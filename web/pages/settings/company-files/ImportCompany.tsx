@@ -1,13 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Imported, ImportPlan } from "../../../../src/modules/company-files/table.ts";
 import { Form } from "../../../forms/Form.tsx";
 import type { Field } from "../../../forms/form.ts";
 import { api, ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { FileInput } from "../../../kit/FileInput.tsx";
-import { bytes, dateTime, errorText, t } from "../../../kit/text.ts";
+import { bytes, dateTime, errorText, t, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { sendFile } from "./state.ts";
 

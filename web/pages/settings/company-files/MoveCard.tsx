@@ -1,13 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowRightLeft } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Form } from "../../../forms/Form.tsx";
 import type { Field } from "../../../forms/form.ts";
 import { api } from "../../../kit/api.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { dateTime, t } from "../../../kit/text.ts";
+import { dateTime, t, useTranslation } from "../../../kit/text.ts";
 import { ShownCode } from "./ShownCode.tsx";
 import type { CompanyFiles } from "./state.ts";
 

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 
 /** A code that is said this once. */
 export function ShownCode({ title, code, text, onClose }: { title: string; code: string; text: string; onClose: () => void }) {

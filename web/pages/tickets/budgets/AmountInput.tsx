@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { decimalOf, decimalText } from "../../../kit/decimal.ts";
-import { language } from "../../../kit/text.ts";
+import { language, useTranslation } from "../../../kit/text.ts";
 import { languageTags } from "../../../kit/translations.ts";
 
 type Props = {

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api.ts";
 import { ConfirmDiscard } from "../../../kit/ConfirmDiscard.tsx";
 import { LabeledSelect } from "../../../kit/LabeledSelect.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { AddressDialog } from "../../../parts/contacts/AddressDialog.tsx";
 import type { Address } from "../../../parts/contacts/types.ts";

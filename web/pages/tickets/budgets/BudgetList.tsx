@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheckBig, Pencil, Plus, ReceiptText, SendHorizontal, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { type Budget, openBudgets, openBudgetsFailed, readOpenBudgets } from "../../../inbox/open-budgets.ts";
 import { Empty } from "../../../kit/Empty.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { deduction, money } from "../../../kit/text.ts";
+import { deduction, money, useTranslation } from "../../../kit/text.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
 
 export type BudgetActions = {

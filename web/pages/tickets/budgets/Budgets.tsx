@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { type Budget, closeBudgets, dropBudget, openBudgets, putBudget } from "../../../inbox/open-budgets.ts";
 import { ConfirmDelete } from "../../../kit/ConfirmDelete.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { addTexts } from "../../../kit/translations.ts";
 import { useAddresses } from "../../../parts/contacts/addresses.ts";

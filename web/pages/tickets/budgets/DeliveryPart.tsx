@@ -1,9 +1,9 @@
 import { MapPinPlus, Pencil } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Quote } from "../../../../src/pricing/quote.ts";
 import { routeTypes } from "../../../../src/shared/sales.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
 import { ChipChoice } from "./ChipChoice.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";

@@ -1,7 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import type { Quote } from "../../../../src/pricing/quote.ts";
-import { percent } from "../../../kit/text.ts";
+import { percent, useTranslation } from "../../../kit/text.ts";
 import { AmountInput } from "./AmountInput.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
 

@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import { isCnpj } from "../../../../src/shared/cnpj.ts";
 import { isCpf } from "../../../../src/shared/cpf.ts";
 import { type FullContact, putContact, useContact } from "../../../inbox/full-contacts.ts";
 import { Form } from "../../../forms/Form.tsx";
 import { api, ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 
 /** Asks for the document without which this shop takes no order, and keeps it in the contact's field CPF. rules.md#confirm */
 export function DocumentDialog({ contactId, onClose, onDone }: { contactId: number; onClose: () => void; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { MessageSquareText } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { closeBudgets } from "../../../inbox/open-budgets.ts";
 import { thread } from "../../../inbox/thread.ts";
 import { summaryOf } from "../../../messages/message-kinds.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { installmentValues, type Quote } from "../../../../src/pricing/quote.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import type { Payment } from "../../../parts/orders/types.ts";
 import { AmountInput } from "./AmountInput.tsx";
 import { ChipChoice } from "./ChipChoice.tsx";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { MapPinCheck } from "lucide-react";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { thread } from "../../../inbox/thread.ts";
 import { api } from "../../../kit/api.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { type Coordinates, parseCoordinates } from "../../../messages/locations.ts";
 import type { Address } from "../../../parts/contacts/types.ts";

@@ -1,7 +1,6 @@
 import { CircleCheckBig, List, SendHorizontal } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
-import { money } from "../../../kit/text.ts";
+import { money, useTranslation } from "../../../kit/text.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
 type Props = { budget: Budget; busy: boolean; onConfirm: () => void; onSend: (() => void) | undefined; onList: () => void };

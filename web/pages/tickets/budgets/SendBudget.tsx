@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { SendHorizontal } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { storedToggle } from "../../../inbox/stored-toggle.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import type { Address } from "../../../parts/contacts/types.ts";

@@ -1,7 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { amountOf } from "../../../../src/shared/money.ts";
 import type { Quote } from "../../../../src/pricing/quote.ts";
-import { deduction } from "../../../kit/text.ts";
+import { deduction, useTranslation } from "../../../kit/text.ts";
 import { price } from "./problems.ts";
 
 /** What it comes to. Screen readers are told the sum after each change. */

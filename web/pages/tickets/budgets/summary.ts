@@ -1,17 +1,16 @@
-import i18n from "i18next";
 import { installmentValues } from "../../../../src/pricing/quote.ts";
 import { amountOf, centsOf } from "../../../../src/shared/money.ts";
-import { languageTags } from "../../../kit/translations.ts";
+import { languageTags, translatorOf } from "../../../kit/translations.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
 import { maskZip } from "../../../parts/contacts/addresses.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
 /** What customers are told is in the language of the box's other texts to them, whatever the agent's screen speaks. rules.md#budget-summary */
 const tag = languageTags.ptBR;
+const t = translatorOf("ptBR");
 
 /** A budget as a customer reads it on WhatsApp: items, sums, payment, and where it goes. */
 export function summaryOf(budget: Budget, address: Address | undefined): string {
-  const t = i18n.getFixedT(tag);
   const { number, store, orderItems, subTotal, discount, freight, total, coupon } = budget;
   const sums = [
     // The total alone says it where nothing is added or taken off.
@@ -25,7 +24,6 @@ export function summaryOf(budget: Budget, address: Address | undefined): string 
 }
 
 function paymentText({ payments: { methods: [method] }, total }: Budget): string {
-  const t = i18n.getFixedT(tag);
   if (!method) return "";
   const { name, installments, changeFor } = method;
   const parts = installments > 1 ? ` ${t("budgets.summary.times", { count: installments, price: real(amountOf(installmentValues(centsOf(total), installments)[0] ?? 0)) })}` : "";
@@ -34,7 +32,6 @@ function paymentText({ payments: { methods: [method] }, total }: Budget): string
 }
 
 function placeText({ typeRoute, store }: Budget, address: Address | undefined): string {
-  const t = i18n.getFixedT(tag);
   const place = typeRoute === "ENTREGA" ? address : store;
   const street = [place?.address, place?.number].filter(Boolean).join(", ");
   const complement = typeRoute === "ENTREGA" ? address?.complement : "";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { navigate } from "wouter/use-browser-location";
 import { type Budget, dropBudget } from "../../../inbox/open-budgets.ts";
 import { ApiError } from "../../../kit/api.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { confirmBudget } from "./save.ts";
 

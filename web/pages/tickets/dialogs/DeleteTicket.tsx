@@ -1,6 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../kit/Confirm.tsx";
-import { phone } from "../../../kit/text.ts";
+import { phone, useTranslation } from "../../../kit/text.ts";
 import { deleteTicket } from "../../../inbox/open-ticket.ts";
 import type { Ticket } from "../../../types.ts";
 

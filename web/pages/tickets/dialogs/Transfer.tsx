@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
-import { errorText } from "../../../kit/text.ts";
+import { errorText, useTranslation } from "../../../kit/text.ts";
 import { transferAll } from "../list/bulk.ts";
 import { LabeledSelect } from "../../../kit/LabeledSelect.tsx";
 import { useChoices } from "../../../forms/choices.ts";

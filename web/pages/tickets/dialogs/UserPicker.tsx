@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { users } from "../../../lists/company-lists.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Farewell as Words } from "../../../../src/modules/tickets/table.ts";
 import { api } from "../../../kit/api.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { Formatted } from "../../../messages/Formatted.tsx";
 
 /** The texts that a ticket's customer would get if it were closed now, as the server composes them. */

@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { Chip } from "../../../kit/Chip.tsx";
 import { useMedia } from "../../../kit/media.ts";
-import { phone } from "../../../kit/text.ts";
+import { phone, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { focusTarget } from "../../../inbox/list-state.ts";
 import { TicketActions } from "./TicketActions.tsx";

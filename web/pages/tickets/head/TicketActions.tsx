@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { AlarmClockPlus, ArrowRightLeft, CalendarClock, ChevronDown, CircleCheckBig, EllipsisVertical, Hand, Link2, PanelRight, ReceiptText, RotateCcw, Search, Trash2, Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { can } from "../../../session/session.ts";
 import { useChoices } from "../../../forms/choices.ts";

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { type Viewer, otherViewers } from "../../../inbox/presence.ts";
 
 /** Who else looks at the ticket. */
@@ -12,10 +12,10 @@ export function Viewers({ ticketId }: { ticketId: number }) {
 
 /** Faces, and in words who of them types; else who looks. */
 export function ViewerFaces({ people }: { people: Viewer[] }) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const typing = people.filter((person) => person.typing);
   const named = typing.length > 0 ? typing : people;
-  const names = new Intl.ListFormat(i18n.language).format(named.map(({ name }) => name));
+  const names = new Intl.ListFormat(tag).format(named.map(({ name }) => name));
   return (
     <p data-header-viewers className="text-primary text-small flex max-w-3/5 min-w-0 shrink-0 items-center gap-1.5 font-medium">
       <span aria-hidden className="flex shrink-0 -space-x-1.5">

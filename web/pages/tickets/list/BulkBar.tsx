@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowRightLeft, CircleCheckBig, Tag, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
 import { isChanging, ticketsToTag, resolveAll } from "./bulk.ts";
@@ -9,6 +8,7 @@ import { connections, queues } from "../../../lists/company-lists.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
 import { ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
 import { useEscape } from "../../../kit/escape.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { endSelection, selected } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
 

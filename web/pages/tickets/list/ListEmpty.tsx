@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheckBig, CloudAlert, FilterX, History, MessageSquareDashed, Search, Smartphone, Unplug } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
-import { errorText } from "../../../kit/text.ts";
+import { errorText, useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/session.ts";
 import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, type ListName, ticketLists, type TicketSearch } from "../../../inbox/list-state.ts";
 import { useChoices } from "../../../forms/choices.ts";
@@ -45,9 +44,9 @@ export function ListEmpty({ name }: { name: ListName }) {
 /** Shows what was searched for, and with which filters. */
 function NothingFound() {
   useSignals();
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const { text, tags: tagIds, users: userIds } = appliedSearch.value;
-  const named = (rows: { id: number; name: string }[] | null, ids: number[]) => new Intl.ListFormat(i18n.language).format((rows ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  const named = (rows: { id: number; name: string }[] | null, ids: number[]) => new Intl.ListFormat(tag).format((rows ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name));
   const filters = [
     ...(tagIds.length > 0 ? [t("tickets.empty.withTags", { count: tagIds.length, names: named(tags.rows.value, tagIds) })] : []),
     ...(userIds.length > 0 ? [t("tickets.empty.ofUsers", { names: named(users.rows.value, userIds) })] : []),

@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, Keyboard, Layers, ListChecks, MessageSquarePlus, Rows2, Rows3, UsersRound } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
-import { t } from "../../../kit/text.ts";
+import { t, useTranslation } from "../../../kit/text.ts";
 import { can, me } from "../../../session/session.ts";
 import { changeFilters, showList, type Lane, lane, lanes, queueIds, shownListName, ticketLists, showAll, type Tab, tab, tabs } from "../../../inbox/list-state.ts";
 import { ticketsToTag } from "./bulk.ts";

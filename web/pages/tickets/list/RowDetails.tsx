@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import { Chip } from "../../../kit/Chip.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { showAll } from "../../../inbox/list-state.ts";
 import type { Ticket } from "../../../types.ts";

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { PencilLine, Reply } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { draftOf } from "../../../inbox/draft.ts";
 import { plain } from "../../../messages/format.ts";
 import { SearchHit } from "./SearchHit.tsx";

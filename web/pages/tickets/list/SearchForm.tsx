@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search, Tag, UserRound, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { me } from "../../../session/session.ts";
 import { hasSearch, emptySearch, searchInput, changeSearch, ticketLists, focusTarget } from "../../../inbox/list-state.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { tags, users } from "../../../lists/company-lists.ts";
 import { FilterMenu } from "../../../kit/FilterMenu.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { rememberSearch } from "./recent-searches.ts";
 
 /** Searches names, numbers and messages; by tags, and for admins by attendant. Esc clears it. rules.md#searching */

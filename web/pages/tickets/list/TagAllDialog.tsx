@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
 import { tagAll } from "./bulk.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { tags } from "../../../lists/company-lists.ts";
 import { CheckboxOptions } from "../../../kit/CheckboxOptions.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
 
 /** Chooses the tags that many tickets get. Those they have stay. */

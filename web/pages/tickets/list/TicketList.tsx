@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { appliedSearch, type ListName, ticketLists, focusTarget } from "../../../inbox/list-state.ts";
 import { compact, rowHeights } from "./density.ts";
 import { groupsOf } from "./groups.ts";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, Eye } from "lucide-react";
 import { memo, type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { can, me } from "../../../session/session.ts";
 import { TimeLabel } from "../../../parts/tickets/TimeLabel.tsx";
 import { Unread } from "../../../parts/tickets/Unread.tsx";

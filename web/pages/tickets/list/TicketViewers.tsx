@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Eye, PencilLine } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { type Viewer, otherViewers } from "../../../inbox/presence.ts";
 
 /** Who else looks at a row's ticket, and whether they write. */
@@ -11,10 +11,10 @@ export function TicketViewers({ ticketId }: { ticketId: number }) {
 }
 
 export function ViewerNames({ people }: { people: Viewer[] }) {
-  const { t, i18n } = useTranslation();
+  const { t, tag } = useTranslation();
   const typing = people.filter((person) => person.typing);
   const shown = typing.length > 0 ? typing : people;
-  const names = new Intl.ListFormat(i18n.language).format(shown.map(({ name }) => name));
+  const names = new Intl.ListFormat(tag).format(shown.map(({ name }) => name));
   const words = t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", { count: shown.length, names });
   const Icon = typing.length > 0 ? PencilLine : Eye;
   return (

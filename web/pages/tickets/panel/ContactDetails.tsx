@@ -1,14 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Ban, Bot, BotOff, Copy, EllipsisVertical, Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { isMasked } from "../../../../src/shared/phone.ts";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu } from "../../../kit/Menu.tsx";
-import { phone } from "../../../kit/text.ts";
+import { phone, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { ContactForm } from "../../../parts/contacts/lazy-dialogs.ts";
 import { useContactActions } from "../../../parts/contacts/ContactActions.tsx";

@@ -1,13 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, X } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Chip } from "../../../kit/Chip.tsx";
 import { useModal } from "../../../kit/Dialog.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
 import { bindings } from "../../../shell/keys/bindings.ts";
 import { matches } from "../../../kit/combos.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { comboFor, keys } from "../../../shell/keys/keys.ts";
 import { TagBox } from "../head/TagBox.tsx";
 import type { Ticket } from "../../../types.ts";

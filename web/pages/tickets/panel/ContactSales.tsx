@@ -1,11 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { type Budget, budgetsTicketId } from "../../../inbox/open-budgets.ts";
 import { api } from "../../../kit/api.ts";
 import { Chip } from "../../../kit/Chip.tsx";
-import { money, relative } from "../../../kit/text.ts";
+import { money, relative, useTranslation } from "../../../kit/text.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
 import type { Order } from "../../../parts/orders/types.ts";
 import { live } from "../../../session/live.ts";

@@ -1,12 +1,11 @@
 import { MessageSquarePlus } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { isMasked } from "../../../../src/shared/phone.ts";
 import { api } from "../../../kit/api.ts";
 import { Avatar } from "../../../kit/Avatar.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { errorText, phone } from "../../../kit/text.ts";
+import { errorText, phone, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { newTicketFor } from "../../../inbox/open-dialogs.ts";
 import { createContact } from "../../../inbox/new-ticket.ts";

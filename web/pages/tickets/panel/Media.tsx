@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { MessageSquareText, Play } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { bytes, timeOrDateTime } from "../../../kit/text.ts";
+import { bytes, timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { documentIcons } from "../../../messages/bodies/Document.tsx";
 import { Lightbox } from "../../../parts/talk/Lightbox.tsx";
 import { extensionBadge, documentTypeOf } from "../../../messages/document-types.ts";

@@ -1,12 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../../src/shared/text.ts";
 import { api } from "../../../kit/api.ts";
 import { ConfirmDelete } from "../../../kit/ConfirmDelete.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { timeOrDateTime } from "../../../kit/text.ts";
+import { timeOrDateTime, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { me } from "../../../session/session.ts";
 import type { Ticket } from "../../../types.ts";

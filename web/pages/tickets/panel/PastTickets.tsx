@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { api } from "../../../kit/api.ts";
-import { relative } from "../../../kit/text.ts";
+import { relative, useTranslation } from "../../../kit/text.ts";
 import { plain } from "../../../messages/format.ts";
 import type { Ticket } from "../../../types.ts";
 import { onTicket } from "../../../inbox/list-state.ts";

@@ -1,8 +1,8 @@
 import { AlarmClockPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../kit/api.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { reminderFor } from "../../../inbox/open-dialogs.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
 import { ReminderList } from "../../../parts/reminders/ReminderList.tsx";

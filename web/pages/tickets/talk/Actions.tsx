@@ -1,8 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Copy, Download, EllipsisVertical, Forward, History, Pencil, Reply, Store, SquareCheck, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { can, plan } from "../../../session/session.ts";
 import { copyText, download, editing, forwarding, placingStore, quickEmojis, quote, react, showingVersions } from "../../../inbox/message-actions.ts";
 import { toggleMessage } from "./message-selection.ts";

@@ -1,8 +1,7 @@
 import { Ban, Bot } from "lucide-react";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
 import { ack } from "../../../../src/shared/states.ts";
-import { timeOrDateTime, time } from "../../../kit/text.ts";
+import { timeOrDateTime, time, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { Ack } from "../../../messages/Ack.tsx";
 import { Actions } from "./Actions.tsx";

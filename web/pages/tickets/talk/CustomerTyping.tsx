@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Mic } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { customerState } from "../../../inbox/presence.ts";
 import type { Ticket } from "../../../types.ts";
 

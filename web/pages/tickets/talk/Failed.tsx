@@ -1,9 +1,9 @@
 import { RotateCw, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { resend } from "../../../inbox/message-actions.ts";
 import { sendAgain, discard } from "../../../inbox/outbox.ts";
 import { isPermanent, reasonText } from "../../../messages/reasons.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 
 /** Why a message of ours did not go out, and what to do about it. */

@@ -1,9 +1,8 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { date } from "../../../kit/text.ts";
+import { date, useTranslation } from "../../../kit/text.ts";
 import { useEscape } from "../../../kit/escape.ts";
 import { closeFind, findFailed, findResults, findInTicket, findIndex, showNextHit, findText } from "../../../inbox/find-in-conversation.ts";
 import { partsOf } from "../../../messages/highlight.ts";

@@ -1,10 +1,9 @@
 import { ArrowRight, CircleAlert, CircleCheck, Forward as Icon } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
-import { errorText } from "../../../kit/text.ts";
+import { errorText, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { useBusy } from "../../../kit/use-busy.ts";
 import { endMessageSelection } from "./message-selection.ts";

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { DateInput } from "../../../kit/DateInput.tsx";
-import { localDay } from "../../../kit/text.ts";
+import { localDay, useTranslation } from "../../../kit/text.ts";
 import { isDate } from "../../../kit/date-mask.ts";
 import { goToDay } from "../../../inbox/target-message.ts";
 

@@ -1,10 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarDays } from "lucide-react";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ack } from "../../../../src/shared/states.ts";
 import { Confirm } from "../../../kit/Confirm.tsx";
-import { day } from "../../../kit/text.ts";
+import { day, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { onDemand } from "../../../kit/on-demand.ts";
 import { editing, erase, forwarding, placingStore, showingVersions } from "../../../inbox/message-actions.ts";

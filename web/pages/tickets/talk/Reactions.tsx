@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { react } from "../../../inbox/message-actions.ts";
 import { groupReactions, type MessageBubble } from "../../../messages/bubble.ts";
 

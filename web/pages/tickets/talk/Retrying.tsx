@@ -1,6 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { time } from "../../../kit/text.ts";
+import { time, useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 import { resend } from "../../../inbox/message-actions.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";

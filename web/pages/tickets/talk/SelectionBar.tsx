@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Copy, Forward, X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { copyText, forwarding } from "../../../inbox/message-actions.ts";
 import { messageSelection, endMessageSelection } from "./message-selection.ts";
 import { useEscape } from "../../../kit/escape.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { textOf } from "../../../messages/message-kinds.ts";
 import { mayForward } from "../../../messages/message-rules.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { EyeOff } from "lucide-react";
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { MessageList } from "./MessageList.tsx";
 import { accept, showTicket } from "../../../inbox/open-ticket.ts";
 import { fetchThread, keepThread, thread } from "../../../inbox/thread.ts";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { X } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { IconButton } from "../../../kit/IconButton.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { discard, uploads } from "../../../inbox/outbox.ts";
 
 /** How far a file of ours is on its way up, and the way to call it off. */

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
-import { errorText, dateTime } from "../../../kit/text.ts";
+import { errorText, dateTime, useTranslation } from "../../../kit/text.ts";
 import { ContactCards } from "./bodies/ContactCards.tsx";
 import { Document } from "../../../messages/bodies/Document.tsx";
 import { Location } from "../../../messages/bodies/Location.tsx";

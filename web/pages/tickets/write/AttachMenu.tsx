@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, Camera, Contact, FileText, Images, MapPin, Megaphone, Paperclip } from "lucide-react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useMedia } from "../../../kit/media.ts";
 import { Menu } from "../../../kit/Menu.tsx";
 import { maySell } from "../../../inbox/open-budgets.ts";
 import { scheduleFor, sharing } from "../../../inbox/open-dialogs.ts";
 import { FileInput } from "../../../kit/FileInput.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import { addFiles } from "../../../parts/writing/files-to-send.ts";
 import type { Ticket } from "../../../types.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
 
 /** Replaces the composer of a ticket that is waiting or closed, and says so. The header has the action. */

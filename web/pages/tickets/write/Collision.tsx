@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useTranslation } from "react-i18next";
 import { Confirm } from "../../../kit/Confirm.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { users } from "../../../lists/company-lists.ts";
 import type { Answer } from "./answer-collision.ts";

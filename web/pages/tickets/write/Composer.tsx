@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Mic, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { trimmed } from "../../../../src/shared/text.ts";
 import { fill, unfilledIn } from "../../../../src/shared/variables.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { editLast } from "../../../inbox/message-actions.ts";
 import { AttachMenu } from "./AttachMenu.tsx";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Braces, CornerDownLeft, PenLine, SlidersHorizontal, Undo2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { Menu } from "../../../kit/Menu.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
 import { enterSends, undoSend } from "../../../inbox/stored-toggle.ts";
 import { useVariables } from "../../../parts/writing/suggestions.ts";

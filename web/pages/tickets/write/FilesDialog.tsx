@@ -1,12 +1,12 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { maxFilesSent, uploadMegabytes } from "../../../../src/shared/limits.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
 import { draftOf, setDraft } from "../../../inbox/draft.ts";
 import { FileInput } from "../../../kit/FileInput.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { FileRows } from "../../../parts/writing/FileRows.tsx";
 import { clearFiles, pasteFiles, type FileToSend, addFiles, restoreFiles, filesToSend, removeFile } from "../../../parts/writing/files-to-send.ts";
 import { Player } from "../../../messages/Player.tsx";

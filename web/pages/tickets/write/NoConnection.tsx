@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections } from "../../../lists/company-lists.ts";
 import { changeConnection } from "../../../inbox/open-ticket.ts";
 import type { Ticket } from "../../../types.ts";
+import { useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 
 /** Whether the connection of a ticket is no longer there. */

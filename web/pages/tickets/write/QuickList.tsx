@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import type { Quick } from "../../../lists/company-lists.ts";
 import { EnclosureRow } from "./EnclosureRow.tsx";
 import { plain } from "../../../messages/format.ts";

@@ -1,8 +1,8 @@
 import { SendHorizontal } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { ContactsPicker } from "../../../parts/contacts/ContactsPicker.tsx";
 import { draftOf, setDraft } from "../../../inbox/draft.ts";
 import type { Contact, Ticket } from "../../../types.ts";

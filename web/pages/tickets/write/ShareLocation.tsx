@@ -1,8 +1,8 @@
 import { ExternalLink, LocateFixed } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
+import { useTranslation } from "../../../kit/text.ts";
 import { draftOf, setDraft } from "../../../inbox/draft.ts";
 import { parseCoordinates, mapUrl, coordinatesText } from "../../../messages/locations.ts";
 import type { Ticket } from "../../../types.ts";

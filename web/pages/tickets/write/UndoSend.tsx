@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../../kit/text.ts";
 import { lastUndoable, type Sent, undoLastSend } from "./undo.ts";
 
 /** The button that takes the last message back, while that is possible. */

@@ -1,9 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { cartIn } from "../../../../../src/shared/carts.ts";
 import { maySell } from "../../../../inbox/open-budgets.ts";
+import { useTranslation } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";
 import type { Ticket } from "../../../../types.ts";
 

@@ -1,9 +1,8 @@
 import { MessageSquarePlus, UserPlus } from "lucide-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { isMasked } from "../../../../../src/shared/phone.ts";
 import { Avatar } from "../../../../kit/Avatar.tsx";
-import { phone } from "../../../../kit/text.ts";
+import { phone, useTranslation } from "../../../../kit/text.ts";
 import { toast } from "../../../../kit/Toast.tsx";
 import { useBusy } from "../../../../kit/use-busy.ts";
 import { type Card, toContactForm } from "../../../../messages/contact-cards.ts";

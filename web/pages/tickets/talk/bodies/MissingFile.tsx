@@ -1,6 +1,5 @@
 import { CircleAlert, FileText, RotateCw } from "lucide-react";
-import { useTranslation } from "react-i18next";
-import { bytes } from "../../../../kit/text.ts";
+import { bytes, useTranslation } from "../../../../kit/text.ts";
 import { useBusy } from "../../../../kit/use-busy.ts";
 import { resend } from "../../../../inbox/message-actions.ts";
 import { kindIcons } from "../../../../messages/message-kinds.ts";

@@ -1,13 +1,12 @@
 import { Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import type { Promotion as Row } from "../../../../../src/modules/promotions/table.ts";
 import type { Wire } from "../../../../../src/shared/wire.ts";
 import { api } from "../../../../kit/api.ts";
 import { Dialog } from "../../../../kit/Dialog.tsx";
 import { Empty } from "../../../../kit/Empty.tsx";
 import { Delayed, Skeleton } from "../../../../kit/Skeleton.tsx";
-import { date } from "../../../../kit/text.ts";
+import { date, useTranslation } from "../../../../kit/text.ts";
 import { addTexts } from "../../../../kit/translations.ts";
 import { useBusy } from "../../../../kit/use-busy.ts";
 import { LoadFailed } from "../../../../lists/LoadMore.tsx";
