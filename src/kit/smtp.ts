@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { createTransport } from "nodemailer";
 import type { MailFailure, SmtpSecurity } from "../shared/mail.ts";
 import { nameOf, outboundGuard, type Resolve } from "./outbound.ts";
 import { readable } from "./fields.ts";
@@ -35,7 +34,7 @@ export function createSmtpClient({ allow, resolve }: { allow: string[]; resolve?
     async send(server, letter) {
       const addresses = await guard(server.host, server.port);
       if (typeof addresses === "string") throw new MailFailed(addresses);
-      const transport = transportTo(server, addresses[0]!);
+      const transport = await transportTo(server, addresses[0]!);
       try {
         return shown((await transport.sendMail(letter)).response);
       } catch (thrown) {
@@ -48,7 +47,9 @@ export function createSmtpClient({ allow, resolve }: { allow: string[]; resolve?
 }
 
 /** To the address that was checked: the name is not resolved again, so that it can't change in between. */
-function transportTo({ host, port, security, user, password }: SmtpServer, address: string) {
+async function transportTo({ host, port, security, user, password }: SmtpServer, address: string) {
+  // Most boxes write no mail.
+  const { createTransport } = await import("nodemailer");
   const name = nameOf(host);
   return createTransport({
     ...patience, host: address, port,

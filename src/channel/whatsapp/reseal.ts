@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { RowSeals } from "./sealed-rows.ts";
+import { RowSeals } from "./row-seals.ts";
 
 type Sealed = { connectionId: number; kind: string | null; id: string | number; bytes: Uint8Array | null };
 

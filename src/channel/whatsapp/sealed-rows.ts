@@ -1,32 +1,4 @@
 import { BufferJSON, proto, type SignalDataTypeMap } from "@whiskeysockets/baileys";
-import { seals, type Seals } from "../../kit/seal.ts";
-
-/** What a row is, and under which ids it stands. */
-type What = [purpose: string, ...id: string[]];
-
-/** Seals and opens what a connection's rows hold. Kind and owner are part of the seal, so that no row can be swapped for another. */
-export class RowSeals {
-  readonly #byPurpose = new Map<string, Seals>();
-
-  constructor(private readonly connection: number, private readonly boxKey: Uint8Array, private readonly salt: Buffer) {}
-
-  seal(what: What, bytes: Uint8Array): Buffer {
-    return this.#for(what[0]).seal([this.connection, ...what], bytes);
-  }
-
-  /** Throws when another key sealed it, or for another row. */
-  open(what: What, sealed: Uint8Array): Buffer {
-    return this.#for(what[0]).open([this.connection, ...what], sealed);
-  }
-
-  #for(purpose: string): Seals {
-    const known = this.#byPurpose.get(purpose);
-    if (known) return known;
-    const made = seals(this.boxKey, this.salt, `whatsapp ${purpose}`);
-    this.#byPurpose.set(purpose, made);
-    return made;
-  }
-}
 
 export const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 export const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value, BufferJSON.replacer));

@@ -3,7 +3,8 @@ import type { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
 import type { Identifier, Person, InboundMessage } from "../channel.ts";
 import { identifierOf } from "./identifiers.ts";
-import { json, parsed, revived, RowSeals, text } from "./sealed-rows.ts";
+import { RowSeals } from "./row-seals.ts";
+import { json, parsed, revived, text } from "./sealed-rows.ts";
 import { packed, peopleIn, unpacked } from "./stanzas.ts";
 import { statements } from "./vault-statements.ts";
 

@@ -11,6 +11,15 @@ test("imports go one way", () => {
   expect(wrong).toEqual([]);
 });
 
+test("a start loads no library that it may do without", () => {
+  const later = ["@whiskeysockets/baileys", "@peculiar/x509", "nodemailer"];
+  const byPath = new Map(product.map(({ path, imports }) => [path, imports.filter((one) => !one.types && !one.lazy)]));
+  const loaded = new Map([["src/serve.ts", ""]]);
+  for (const [path] of loaded) for (const { target } of byPath.get(path) ?? []) if (!loaded.has(target)) loaded.set(target, path);
+  expect(loaded.size).toBeGreaterThan(300);
+  expect([...loaded].flatMap(([target, by]) => (later.some((name) => target === name || target.startsWith(`${name}/`)) ? [`${by} imports ${target}`] : []))).toEqual([]);
+});
+
 test("parts of one folder don't import each other in a circle", () => {
   // The table of screens is left out where it loads pages on demand: they know it, too.
   const files = product.map((file) => ({ ...file, imports: file.imports.filter((one) => !loadsScreen(file.path, one)) }));
