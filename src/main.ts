@@ -1,7 +1,7 @@
 import { Usage, parseFlags } from "./commands/command.ts";
 import { commandOf, commands, groupOf, helpOf, overview } from "./commands/commands.ts";
 import { Misconfigured } from "./env.ts";
-import { Fault } from "./kit/fault.ts";
+import { Fault, faultOf } from "./kit/fault.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { command as readSheet } from "./modules/imports/reader.ts";
 
@@ -26,7 +26,9 @@ async function main(words: string[]) {
     await run(flags);
   } catch (thrown) {
     // By its code a running box knows what one of its own commands refused.
-    console.error(`balcao: ${thrown instanceof Error ? thrown.message : String(thrown)}${thrown instanceof Fault && /^ERR_\w+$/.test(thrown.reason) && thrown.message !== thrown.reason ? ` (${thrown.reason})` : ""}`);
+    const said = thrown instanceof Error ? thrown.message : String(thrown);
+    const reason = faultOf(thrown)?.reason ?? "";
+    console.error(`balcao: ${said}${/^ERR_\w+$/.test(reason) && said !== reason ? ` (${reason})` : ""}`);
     process.exitCode = exitCodeOf(thrown);
   }
 }

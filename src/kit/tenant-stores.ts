@@ -143,11 +143,16 @@ export class TenantStores {
   takeAway(id: number): string {
     this.#closeStore(id);
     this.#shut.delete(id);
-    const name = `deleted/${id}-${new Date(this.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`;
+    const name = `deleted/${this.deletedName(id)}`;
     const target = privateFolder(join(this.folder, name));
     for (const suffix of ["", "-wal", "-shm"]) moveIfThere(`${this.#path(id)}${suffix}`, join(target, `company.sqlite${suffix}`));
     moveIfThere(join(this.folder, "media", String(id)), join(target, "media"));
     return name;
+  }
+
+  /** What is kept of a company that is deleted now is called so. */
+  deletedName(id: number): string {
+    return `${id}-${new Date(this.now()).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}`;
   }
 
   /** Calls back with every company's events, after their commit. */

@@ -15,12 +15,13 @@ import { shutCompanies } from "../modules/backups/shut-companies.ts";
 import type { Box } from "../modules/box/box.ts";
 import { withCookie } from "../modules/auth/cookie.ts";
 import { find } from "../modules/companies/companies.ts";
-import { archiveOf, findDeleted, listDeleted } from "../modules/companies/deleted-companies.ts";
+import { contentOf, findDeleted, listDeleted } from "../modules/companies/deleted-companies.ts";
 import { change, companyBody, extend, isOwners, list, noCompany, noteChange, rowIn, show, tell } from "../modules/companies/manage.ts";
 import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
 import { applyStatus, remove } from "../modules/companies/remove-company.ts";
 import { graceDays, maxGraceDays, setGraceDays } from "../modules/companies/standing.ts";
 import { enter, leave } from "../modules/companies/visits.ts";
+import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hours/hours.ts";
 import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
@@ -54,6 +55,7 @@ export default routes("/companies", { whileOverdue: true })
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<{ check(): void }>()("hub"))
   .use(inject<BackupRunner>()("backups"))
+  .use(inject<CompanyFiles>()("companyFiles"))
   .get("/shut", ({ stores }) => shutCompanies(stores), { can: "companies.read" })
   .post("/:id/bring-back", async ({ stores, backups, params: { id }, body, request, server, ...auth }) => {
     const company = rowIn(stores.control, id);
@@ -71,11 +73,12 @@ export default routes("/companies", { whileOverdue: true })
     return body;
   }, { ...owners, body: z.object({ days: z.number().int().min(0).max(maxGraceDays) }) })
   .get("/deleted", ({ stores }) => listDeleted(stores), owners)
-  .get("/deleted/:folder", ({ stores, params, ...auth }) => {
-    const company = findDeleted(stores, params.folder);
+  .get("/deleted/:name", ({ stores, params, ...auth }) => {
+    const company = findDeleted(stores, params.name);
     noteChange(by(auth), "companyDownloaded", company);
-    return download(`${company.name}.tar`, "application/x-tar", archiveOf(stores, company));
-  }, { ...owners, params: z.object({ folder: bounded(60) }) })
+    const { name, content } = contentOf(stores, company);
+    return download(name, "application/x-tar", content);
+  }, { ...owners, params: z.object({ name: bounded(60) }) })
   .get("/listPlan/:id", ({ control, store, me, plan, params }) => {
     const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
     if (!found) throw noCompany();
@@ -97,7 +100,7 @@ export default routes("/companies", { whileOverdue: true })
     if (!me.super || (id === store.company && !isOwners(body))) return withLogo(refuseOther(store, id), media, (logo) => update(store, control, { ...ownPart(body), ...logo }, me.id));
     const before = rowIn(control, id);
     const after = await withLogo(stores.open(id), media, (logo) => change({ stores, broadcast, sendTransient }, by(auth), id, { ...body, ...logo }));
-    await applyStatus({ stores, broadcast, sendTransient, connectionManager, hub }, id, before.status, after.status);
+    await applyStatus({ connectionManager, hub }, id, before.status, after.status);
     return after;
   }, { can: "settings.write", params: idParam, body: companyBody, jsonLimit: pictureJsonLimit })
   .post("/:id/enter", ({ stores, store, me, session, params }) => enter(stores, { session, store, userId: me.id }, params.id), { ...owners, params: idParam })
@@ -107,7 +110,11 @@ export default routes("/companies", { whileOverdue: true })
     return {};
   }, { can: "settings.write" })
   .post("/:id/due", ({ stores, broadcast, sendTransient, params, ...auth }) => extend({ stores, broadcast, sendTransient }, by(auth), params.id), { ...owners, params: idParam })
-  .delete("/:id", ({ stores, broadcast, sendTransient, connectionManager, hub, params, body, ...auth }) => remove({ stores, broadcast, sendTransient, connectionManager, hub }, by(auth), params.id, body.name), { ...owners, params: idParam, body: z.object({ name: bounded(200) }) })
+  .delete("/:id", async ({ stores, broadcast, sendTransient, connectionManager, hub, companyFiles, params, body, set, ...auth }) => {
+    const done = await remove({ stores, broadcast, sendTransient, connectionManager, hub, companyFiles }, by(auth), params.id, body.name);
+    set.status = done.kept === null ? 202 : 200;
+    return done;
+  }, { ...owners, params: idParam, body: z.object({ name: bounded(200) }) })
   .get("/:id/schedules", ({ store, params }) => hoursOf(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
   .put("/:id/schedules", ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id), { can: "settings.write", params: idParam, body: hoursBody });
 

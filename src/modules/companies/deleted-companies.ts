@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../kit/body.ts";
+import { privateFolder, syncFolder } from "../../kit/files.ts";
 import { log, trace } from "../../kit/log.ts";
 import { notFound } from "../../kit/page.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
@@ -11,41 +12,67 @@ import { deletedKeptDays } from "../../shared/companies.ts";
 import type { Company, DeletedCompany } from "./table.ts";
 
 const dayLong = 86_400_000;
-const labelFile = "company.json";
 const label = z.object({ id: z.number(), name: z.string(), deletedAt: z.number() });
 
-/** Says in a deleted company's folder whose it was, and since when it is kept. */
-export const labelDeleted = (stores: TenantStores, folder: string, { id, name }: Pick<Company, "id" | "name">) =>
-  writeFileSync(join(stores.folder, folder, labelFile), JSON.stringify({ id, name, deletedAt: stores.control.now() }), { mode: 0o600 });
+type Deleted = Pick<Company, "id" | "name">;
 
-/** The deleted companies of which something is kept, the last one first. rules.md#companies */
-export const listDeleted = (stores: TenantStores): DeletedCompany[] =>
-  foldersIn(stores).map((folder) => findDeleted(stores, folder)).toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
-
-/** One of them. Throws missing. */
-export function findDeleted(stores: TenantStores, folder: string): DeletedCompany {
-  if (!foldersIn(stores).includes(folder)) throw notFound();
-  const { deletedAt, ...company } = label.parse(parseJson(readFileSync(join(pathOf(stores, folder), labelFile), "utf8")));
-  return { ...company, folder, deletedAt: new Date(deletedAt), removedAt: new Date(deletedAt + deletedKeptDays * dayLong) };
+/** Keeps the file of a company that is deleted. Returns where, in the data folder. */
+export function keepFile(stores: TenantStores, company: Deleted, file: string): string {
+  const kept = `deleted/${stores.deletedName(company.id)}.balcao`;
+  const path = join(stores.folder, kept);
+  privateFolder(dirname(path));
+  labelDeleted(stores, kept, company);
+  renameSync(file, path);
+  syncFolder(dirname(path));
+  return kept;
 }
 
-/** All that is kept of it, as it lies there: put back under a new company's number it is that company. */
-export const archiveOf = (stores: TenantStores, { folder }: DeletedCompany) => tarOf(partsIn(pathOf(stores, folder)));
+/** Says of what is kept of a deleted company whose it was, and since when it is kept. */
+export const labelDeleted = (stores: TenantStores, kept: string, { id, name }: Deleted) =>
+  writeFileSync(labelOf(join(stores.folder, kept)), JSON.stringify({ id, name, deletedAt: stores.control.now() }), { mode: 0o600 });
+
+/** The deleted companies of which something is kept, the last one first. rules.md#companies */
+export function listDeleted(stores: TenantStores): DeletedCompany[] {
+  const path = join(stores.folder, "deleted");
+  const names = existsSync(path) ? readdirSync(path).filter((name) => /^\d+-\d{8}T\d{6}(\.balcao)?$/.test(name)) : [];
+  return names.flatMap((name) => aboutKept(stores, `deleted/${name}`) ?? []).toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
+}
+
+/** One of them, by its name in that folder. Throws missing. */
+export function findDeleted(stores: TenantStores, name: string): DeletedCompany {
+  const found = listDeleted(stores).find(({ kept }) => kept === `deleted/${name}`);
+  if (!found) throw notFound();
+  return found;
+}
+
+/** What is kept of it, as an import takes it; a folder as an archive of what lies in it: put back under a new company's number it is that company. */
+export function contentOf(stores: TenantStores, { kept, name }: DeletedCompany): { name: string; content: AsyncIterable<Uint8Array> } {
+  const path = join(stores.folder, kept);
+  return isFile(kept) ? { name: `${name}.balcao`, content: Bun.file(path).stream() } : { name: `${name}.tar`, content: tarOf(partsIn(path)) };
+}
 
 /** Removes what was kept for long enough. */
 export async function removeOldDeleted(stores: TenantStores) {
   const now = stores.control.now();
-  for (const { folder, id } of listDeleted(stores).filter(({ removedAt }) => removedAt.getTime() < now)) {
-    await rm(pathOf(stores, folder), { recursive: true, force: true }).catch((thrown: unknown) => log("error", "deletedCompany", { company: id, ...trace(thrown) }));
+  for (const { kept, id } of listDeleted(stores).filter(({ removedAt }) => removedAt.getTime() < now)) {
+    await removeKept(stores, kept).catch((thrown: unknown) => log("error", "deletedCompany", { company: id, ...trace(thrown) }));
   }
 }
 
-const pathOf = (stores: TenantStores, folder: string) => join(stores.folder, "deleted", folder);
+export async function removeKept(stores: TenantStores, kept: string) {
+  const path = join(stores.folder, kept);
+  for (const each of [path, labelOf(path)]) await rm(each, { recursive: true, force: true });
+}
 
-// A folder without a label is from when they were kept for good, and stays.
-function foldersIn(stores: TenantStores): string[] {
-  const path = join(stores.folder, "deleted");
-  return existsSync(path) ? readdirSync(path).filter((name) => /^\d+-\d{8}T\d{6}$/.test(name) && existsSync(join(path, name, labelFile))) : [];
+const isFile = (kept: string) => kept.endsWith(".balcao");
+const labelOf = (path: string) => (isFile(path) ? `${path}.json` : join(path, "company.json"));
+
+// What has no label is from when it was kept for good, and stays.
+function aboutKept({ folder }: TenantStores, kept: string): DeletedCompany | undefined {
+  const path = join(folder, kept);
+  if (!existsSync(labelOf(path)) || !existsSync(path)) return undefined;
+  const { deletedAt, ...company } = label.parse(parseJson(readFileSync(labelOf(path), "utf8")));
+  return { ...company, kept, size: isFile(kept) ? statSync(path).size : null, deletedAt: new Date(deletedAt), removedAt: new Date(deletedAt + deletedKeptDays * dayLong) };
 }
 
 async function* partsIn(path: string): AsyncGenerator<TarPart> {

@@ -1,4 +1,4 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
@@ -84,13 +84,20 @@ test("a blocked company's people are out at once and its connections stop, until
   for (const refused of [await shop.rui.put("/companies/1", { status: false }), await shop.rui.call("DELETE", "/companies/1", { name: "Padaria Pão Quente" })]) expect(refused).toMatchObject({ status: 409, body: { error: "ERR_OWNERS_COMPANY" } });
 });
 
-test("a company is deleted only by its name, with its sessions, and its name is free again", async () => {
+/** Rui's box, where the other company's file can't be read any more: nothing but itself is left to keep. */
+async function unreadable() {
   const shop = await owned();
+  spyOn(shop.stores, "shutCompanies").mockReturnValue([{ company: 2, why: "damaged", since: 0 }]);
+  return shop;
+}
+
+test("a company is deleted only by its name, with its sessions, and its name is free again", async () => {
+  const shop = await unreadable();
   const { name } = shop.stores.open(2).about();
   const theirs = await shop.listener(shop.as("rui", 2));
   await theirs.ready();
   expect(await shop.rui.call("DELETE", "/companies/2", { name: "quitanda" })).toMatchObject({ status: 422, body: { fields: { name: "invalid" } } });
-  expect(await shop.rui.call("DELETE", "/companies/2", { name })).toMatchObject({ status: 200, body: { folder: expect.stringMatching(/^deleted\/2-/) } });
+  expect(await shop.rui.call("DELETE", "/companies/2", { name })).toMatchObject({ status: 200, body: { kept: expect.stringMatching(/^deleted\/2-/) } });
   expect(await theirs.closed).toBe(4401);
   expect(await shop.rui.get("/companies/2")).toMatchObject({ status: 404 });
   expect(shop.control.sqlite.query("SELECT count(*) AS left FROM identities WHERE companyId = 2").get()).toEqual({ left: 0 });
@@ -117,15 +124,15 @@ test("what a deleted company had stays whole in the data folder", async () => {
 });
 
 test("a deleted company is downloaded by the owner alone, whole and audited, until its time is over", async () => {
-  const shop = await owned();
+  const shop = await unreadable();
   const { name } = shop.stores.open(2).about();
   const media = join(shop.home, "media", "2", "ab");
   mkdirSync(media, { recursive: true });
   writeFileSync(join(media, "abc"), dot);
   mkdirSync(join(shop.home, "deleted", "9-20260101T000000"), { recursive: true });
-  const { body: { folder: path } } = await shop.rui.call<{ folder: string }>("DELETE", "/companies/2", { name });
+  const { body: { kept: path } } = await shop.rui.call<{ kept: string }>("DELETE", "/companies/2", { name });
   const folder = path.replace("deleted/", "");
-  expect((await shop.rui.get("/companies/deleted")).body as object).toEqual([{ id: 2, name, folder, deletedAt: "2026-11-20T12:00:00.000Z", removedAt: "2026-12-20T12:00:00.000Z" }]);
+  expect((await shop.rui.get("/companies/deleted")).body as object).toEqual([{ id: 2, name, kept: path, size: null, deletedAt: "2026-11-20T12:00:00.000Z", removedAt: "2026-12-20T12:00:00.000Z" }]);
   for (const unknown of ["9-20260101T000000", "..", "%2e%2e%2fsecrets"]) expect((await shop.rui.get(`/companies/deleted/${unknown}`)).status).toBe(404);
   for (const path of ["/companies/deleted", `/companies/deleted/${folder}`]) expect((await shop.as("ana").get(path)).status).toBe(403);
 

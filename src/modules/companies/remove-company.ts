@@ -2,18 +2,25 @@ import { eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
-import { labelDeleted } from "./deleted-companies.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { keepFile, labelDeleted, removeKept } from "./deleted-companies.ts";
 import { change, noteChange, refuseOwners, rowIn, type ManageServices } from "./manage.ts";
-import { companies } from "./table.ts";
+import { companies, type Company } from "./table.ts";
 
 /** How long (ms) is waited for what still works on the company, and how often is looked. */
 const patience = 10_000;
 const lookEvery = 50;
 
-export type RemoveServices = ManageServices & { connectionManager: ConnectionManager; hub: { check(): void } };
+export type RemoveServices = ManageServices & {
+  connectionManager: ConnectionManager;
+  hub: { check(): void };
+  /** Writes a company's file beside all else, and calls `finish` with it once it is whole. */
+  companyFiles: { refuseKeeping(company: number): void; keep(company: Pick<Company, "id" | "name">, finish: (file: string) => Promise<void>): void };
+};
+type By = { store: Store; userId: number };
 
 /** Blocks a company or lets it in again: its connections stop, or come up. */
-export async function applyStatus({ connectionManager, hub }: RemoveServices, id: number, before: boolean, after: boolean) {
+export async function applyStatus({ connectionManager, hub }: Pick<RemoveServices, "connectionManager" | "hub">, id: number, before: boolean, after: boolean) {
   if (before === after) return;
   // Sockets of sessions that ended close.
   hub.check();
@@ -21,27 +28,47 @@ export async function applyStatus({ connectionManager, hub }: RemoveServices, id
 }
 
 /**
- * Deletes a company for who typed its name. Its file and media are kept for a while in a folder of the data folder, as they were: nobody needs more to bring it back. Throws
- * missing, invalid for another name, a conflict for the owner's own company, busy while something still works on it. rules.md#companies
+ * Begins to delete a company for who typed its name: it is blocked, and once all of it is in a file, which is kept for a while, it is gone. Without that file it stays. What
+ * can't be read any more is kept as it lies there, and gone at once. Throws missing, invalid for another name, a conflict for the owner's own company, busy while something
+ * still works on it, large where the disk has no room for its file. rules.md#companies
  */
-export async function remove(services: RemoveServices, by: { store: Store; userId: number }, id: number, name: string): Promise<{ folder: string }> {
-  const { stores, broadcast, connectionManager, hub } = services;
-  const { control } = stores;
-  const company = rowIn(control, id);
+export async function remove(services: RemoveServices, by: By, id: number, name: string): Promise<{ kept: string | null }> {
+  const { stores, connectionManager, hub, companyFiles } = services;
+  const company = rowIn(stores.control, id);
   refuseOwners(id);
   if (name !== company.name) throw invalidFields({ name: "invalid" });
+  const isReadable = !stores.shutCompanies().some((shut) => shut.company === id);
+  if (isReadable) companyFiles.refuseKeeping(id);
   if (company.status) change(services, by, id, { status: false });
   hub.check();
   await connectionManager.stopCompany(id);
+  await untilStill(stores, id);
+  if (!isReadable) return { kept: await erase(services, by, company) };
+  const blocked = rowIn(stores.control, id);
+  companyFiles.keep(company, async (file) => {
+    const { status, updatedAt } = rowIn(stores.control, id);
+    if (status || updatedAt.getTime() !== blocked.updatedAt.getTime() || stores.isHeld(id)) throw new Fault("conflict", "ERR_COMPANY_UNBLOCKED", { message: "somebody changed the company while its file was written" });
+    await erase(services, by, company, keepFile(stores, company, file));
+  });
+  return { kept: null };
+}
+
+async function untilStill(stores: TenantStores, id: number) {
   for (let waited = 0; stores.isHeld(id); waited += lookEvery) {
     if (waited >= patience) throw new Fault("busy", "ERR_COMPANY_BUSY", { message: "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes" });
     await Bun.sleep(lookEvery);
   }
+}
+
+/** Takes a company out of this box. Returns where what is kept of it lies: its file, if one was made. */
+async function erase({ stores, broadcast, connectionManager }: RemoveServices, by: By, company: Company, file?: string): Promise<string> {
+  const { id } = company;
   const folder = stores.takeAway(id);
   labelDeleted(stores, folder, company);
-  control.write((tx) => void tx.delete(companies).where(eq(companies.id, id)).run());
+  stores.control.write((tx) => void tx.delete(companies).where(eq(companies.id, id)).run());
   connectionManager.forgetCompany(id);
-  noteChange(by, "companyDeleted", company, { folder });
+  noteChange(by, "companyDeleted", company, { kept: file ?? folder });
+  if (file) await removeKept(stores, folder);
   broadcast((me) => (me.super ? { event: "companies", action: "delete", companyId: id } : undefined));
-  return { folder };
+  return file ?? folder;
 }

@@ -71,8 +71,8 @@ export type FullCompany = Omit<Company, "token" | "sha256" | "dueDay" | "linked"
 /** A row of the owner's list. */
 export type ListedCompany = Pick<Company, "id" | "name" | "email" | "phone" | "document" | "planId" | "status" | "campaignsEnabled" | "dueDate" | "recurrence" | "createdAt" | "updatedAt" | "timezone"> & { plan: Pick<Plan, "name" | "users" | "connections" | "queues" | "value"> };
 
-/** A company that was deleted, what is kept of it in `deleted/{folder}`, and until when. */
-export type DeletedCompany = Pick<Company, "id" | "name"> & { folder: string; deletedAt: Date; removedAt: Date };
+/** A company that was deleted. `kept`: where all of it lies in the data folder until `removedAt`, as a file that an import takes back, or as it was, in a folder. */
+export type DeletedCompany = Pick<Company, "id" | "name"> & { kept: string; size: number | null; deletedAt: Date; removedAt: Date };
 
 export const visits = sqliteTable("visits", {
   sessionId: text().primaryKey(),

@@ -3,7 +3,7 @@ import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Broadcast } from "../../kit/audience.ts";
-import { Fault, invalidFields } from "../../kit/fault.ts";
+import { Fault, faultOf, invalidFields } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/files.ts";
 import { limitConcurrency } from "../../kit/limit-concurrency.ts";
 import { log, trace } from "../../kit/log.ts";
@@ -54,13 +54,28 @@ export class CompanyFiles {
     }
     const code = newCode();
     const file = this.#pathOf(company.id);
-    this.#failed = null;
     const work = this.#start({ what: "export", company: company.id, name: company.name, file, total: this.#sizeOf(company.id) }, ["company", "export", String(company.id), "--to", file, "--code-file", "-", ...(moves ? ["--move", "--beside"] : [])], code);
     void work.then(({ failed }) => {
-      if (failed) this.#failed = { company: company.id, name: company.name, error: failed.reason ?? "ERR_COMPANY_EXPORT", message: failed.message };
+      if (failed) this.#fail("export", company, failed);
       else writeWhole(`${file}.json`, JSON.stringify({ company: company.id, name: company.name, at: stores.control.now(), moves }));
     }).catch((thrown: unknown) => log("error", "companyFile", trace(thrown))).finally(() => this.#tell());
     return code;
+  }
+
+  /** Begins to write a company that is deleted into the file that is kept of it; `finish` deletes it, given that file. If that fails the company stays. Throws busy, large. */
+  keep(company: { id: number; name: string }, finish: (file: string) => Promise<void>) {
+    this.refuseKeeping(company.id);
+    const file = join(this.#folder, `${company.id}.deleting`);
+    const work = this.#start({ what: "delete", company: company.id, name: company.name, file, total: this.#sizeOf(company.id) }, ["company", "export", String(company.id), "--to", file, "--code-file", "-"], newCode());
+    void work.then(async ({ failed }) => (failed ? this.#fail("delete", company, failed) : await finish(file)))
+      .catch((thrown: unknown) => this.#fail("delete", company, { reason: faultOf(thrown)?.reason ?? null, message: thrown instanceof Error ? thrown.message : String(thrown) }))
+      .finally(() => this.#tell());
+  }
+
+  /** Throws busy while a file is made or read, large where the disk has no room for this company's. */
+  refuseKeeping(company: number) {
+    this.#refuseBusy();
+    this.#refuseNoSpace(this.#sizeOf(company));
   }
 
   /** A file that was made. Throws missing. */
@@ -80,6 +95,8 @@ export class CompanyFiles {
   async removeOld() {
     const now = this.services.stores.control.now();
     for (const { company, removedAt } of this.#files()) if (removedAt.getTime() < now) await this.remove(company);
+    // What a box that was switched off left there.
+    for (const name of readdirSync(this.#folder)) if (/\.(parts?|deleting)$/.test(name) && !this.#working) await rm(join(this.#folder, name), { recursive: true, force: true });
     for (const name of readdirSync(this.#incoming)) if ((statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) < now - kept) await rm(join(this.#incoming, name), { force: true });
   }
 
@@ -158,6 +175,7 @@ export class CompanyFiles {
 
   #start<Answer>(work: Omit<Working, "child">, words: string[], input: string) {
     this.#refuseBusy();
+    this.#failed = null;
     const child = startOwn<Answer>([...words, "--data", this.services.stores.folder], { input });
     this.#working = { ...work, child };
     this.#tell();
@@ -168,11 +186,16 @@ export class CompanyFiles {
     });
   }
 
+  #fail(what: "export" | "delete", { id, name }: { id: number; name: string }, { reason, message }: { reason: string | null; message: string }) {
+    log("error", "companyFile", { company: id, what, error: message });
+    this.#failed = { what, company: id, name, error: reason ?? "ERR_COMPANY_EXPORT", message };
+  }
+
   #work(): FileWork | null {
     if (!this.#working) return null;
     const { what, company, name, file, total } = this.#working;
     const written = statSync(`${file}.part`, { throwIfNoEntry: false })?.size;
-    return { what, company, name, part: what === "export" && written !== undefined && total > 0 ? Math.min(1, written / total) : null };
+    return { what, company, name, part: what !== "import" && written !== undefined && total > 0 ? Math.min(1, written / total) : null };
   }
 
   #files(): MadeFile[] {

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream, readdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { once } from "node:events";
+import { pipeline } from "node:stream/promises";
 import { privateFolder, syncFolder } from "../../kit/files.ts";
 import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
@@ -29,6 +29,8 @@ export type Sealed = { rows: ControlRows; key: string; moveHash: string | null; 
 
 /** Writes a company into one file, as it is at one moment, also while it works. rules.md#company-files */
 export async function exportCompany({ data, control, key, reseal }: BoxFiles, id: number, { to, code, version, moveCode }: ExportOptions): Promise<CompanyManifest> {
+  // What a box that was switched off left there.
+  await rm(`${to}.parts`, { recursive: true, force: true });
   const folder = privateFolder(`${to}.parts`);
   try {
     const boxSeals = seals(key, new Uint8Array(), "identities");
@@ -88,8 +90,5 @@ function readable(folder: string, path: string, control: Database, id: number): 
 }
 
 async function writeTar(path: string, parts: TarPart[]) {
-  const file = createWriteStream(path, { mode: 0o600, flush: true });
-  for await (const chunk of tarOf(parts)) if (!file.write(chunk)) await once(file, "drain");
-  file.end();
-  await once(file, "close");
+  await pipeline(tarOf(parts), createWriteStream(path, { mode: 0o600, flush: true }));
 }

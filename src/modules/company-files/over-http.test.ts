@@ -1,10 +1,12 @@
 import { expect, spyOn } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
 import { serve } from "../../serve.ts";
 import { afterwards, builders, caller, folder, test, until } from "../../testing/world.ts";
+import type { Wire } from "../../shared/wire.ts";
+import type { DeletedCompany } from "../companies/table.ts";
 import { openCompany } from "../setup/new-company.ts";
 import { claim } from "../setup/setup.ts";
 import type { CompanyFilesState, Imported, ImportPlan } from "./table.ts";
@@ -85,6 +87,41 @@ test("the owner takes a company's file in one box and makes a company of it in a
   expect(await from.call.delete("/company-files/2")).toMatchObject({ status: 200 });
   expect(existsSync(join(from.data, "company-files/2.balcao"))).toBe(false);
 }, 120_000);
+
+test("a company is deleted once it is in a file, which makes it again, and without that file it stays", async () => {
+  const { call, data, login, state, sent, token, box } = await running("Rui", true);
+  const ended = () => until(async () => {
+    const now = await state();
+    return now.work === null && now;
+  }, 60_000);
+  const kept = async () => (await call.get<Wire<DeletedCompany>[]>("/companies/deleted")).body;
+  // No room is left while the file is written.
+  mkdirSync(join(data, "company-files"), { recursive: true });
+  symlinkSync("/dev/full", join(data, "company-files/2.deleting.part"));
+  expect(await call.call("DELETE", "/companies/2", { name: caio.name })).toMatchObject({ status: 202, body: { kept: null } });
+  expect(await ended()).toMatchObject({ failed: { what: "delete", company: 2, error: "ERR_DISK_FULL" } });
+  expect([await kept(), existsSync(join(data, "companies/2.sqlite"))]).toEqual([[], true]);
+  // Nobody unblocks it while it is written, and loses what is done then.
+  await call.call("DELETE", "/companies/2", { name: caio.name });
+  await call.put("/companies/2", { status: true });
+  expect(await ended()).toMatchObject({ failed: { what: "delete", error: "ERR_COMPANY_UNBLOCKED" } });
+  expect((await login(caio)).status).toBe(200);
+
+  expect(await call.call("DELETE", "/companies/2", { name: caio.name })).toMatchObject({ status: 202 });
+  expect(await call.call("DELETE", "/companies/2", { name: caio.name })).toMatchObject({ status: 429, body: { error: "ERR_COMPANY_FILE_RUNNING" } });
+  expect(await ended()).toMatchObject({ failed: null });
+  const [one] = await until(async () => (await call.get("/companies/2")).status === 404 && (await kept()).length === 1 && kept());
+  const name = basename(one!.kept);
+  expect([name, one!.id, one!.name]).toEqual([expect.stringMatching(/^2-\d{8}T\d{6}\.balcao$/), 2, caio.name]);
+  expect([existsSync(join(data, "companies/2.sqlite")), readdirSync(join(data, "deleted")).toSorted()]).toEqual([false, [name, `${name}.json`]]);
+  expect(readdirSync(join(data, "company-files"))).toEqual([]);
+
+  const bytes = await (await fetch(`${box.url}/api/companies/${one!.kept}`, { headers: { authorization: `Bearer ${token}` } })).bytes();
+  expect(bytes.byteLength).toBe(one!.size!);
+  expect(await call.post<Imported>(`${await sent(bytes)}/import`, {})).toMatchObject({ status: 200, body: { company: 3, name: caio.name, messages: 1 } });
+  await call.put("/companies/3", { status: true });
+  expect((await login(caio)).status).toBe(200);
+}, 240_000);
 
 test("a company moves from box to box by hand: one is in charge, and one alone", async () => {
   const [from, there] = [await running("Rui", true), await running("Lia")];

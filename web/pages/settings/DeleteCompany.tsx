@@ -16,8 +16,8 @@ export function DeleteCompany({ company: { id, name }, onClose }: { company: { i
   const remove = async () => {
     setBusy(true);
     try {
-      await api.del(`/companies/${id}`, { name: typed.trim() });
-      toast.info(t("companies.deleted", { name, days: deletedKeptDays }));
+      const { kept } = await api.del<{ kept: string | null }>(`/companies/${id}`, { name: typed.trim() });
+      toast.info(t(kept === null ? "companies.deleting" : "companies.deleted", { name, days: deletedKeptDays }));
       onClose();
     } catch (error) {
       setBusy(false);

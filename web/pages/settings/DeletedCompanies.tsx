@@ -5,7 +5,7 @@ import type { DeletedCompany } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { download } from "../../kit/download.ts";
-import { date, dateTime, useTranslation } from "../../kit/text.ts";
+import { bytes, date, dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
 
@@ -26,9 +26,9 @@ export function DeletedList({ deleted }: { deleted: Deleted }) {
   useSignals();
   const { t } = useTranslation();
   const [busy, setBusy] = useState("");
-  const take = async (folder: string) => {
-    setBusy(folder);
-    await download(`/companies/deleted/${folder}`).catch(toast.error);
+  const take = async (kept: string) => {
+    setBusy(kept);
+    await download(`/companies/${kept}`).catch(toast.error);
     setBusy("");
   };
   return (
@@ -36,14 +36,15 @@ export function DeletedList({ deleted }: { deleted: Deleted }) {
       <h2 className="text-title font-semibold">{t("companies.deletedOnes")}</h2>
       <p className="text-muted mb-3">{t("companies.deletedOnesText")}</p>
       <ul className="card-quiet divide-line divide-y">
-        {deleted.map(({ folder, name, deletedAt, removedAt }) => (
-          <li key={folder} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+        {deleted.map(({ kept, name, size, deletedAt, removedAt }) => (
+          <li key={kept} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
             <span className="min-w-0">
               <span className="block font-medium break-words">{name}</span>
-              <span className="text-muted text-small block">{t("companies.deletedAt", { at: dateTime(deletedAt), until: date(removedAt) })}</span>
+              <span className="text-muted text-small tabular block">{t("companies.deletedAt", { at: dateTime(deletedAt), until: date(removedAt) })}</span>
+              <span className="text-muted text-small block break-all">{size === null ? kept : `${kept} · ${bytes(size)}`}</span>
             </span>
-            <button type="button" className="btn btn-sm" aria-label={t("companies.downloadOf", { name })} disabled={busy !== ""} onClick={() => void take(folder)}>
-              {busy === folder ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FileDown size={16} aria-hidden />}
+            <button type="button" className="btn btn-sm" aria-label={t("companies.downloadOf", { name })} disabled={busy !== ""} onClick={() => void take(kept)}>
+              {busy === kept ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FileDown size={16} aria-hidden />}
               {t("companies.download")}
             </button>
           </li>

@@ -1,10 +1,10 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Archive, ArrowRightLeft, FileDown, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../../kit/api.ts";
+import { api, ApiError } from "../../../kit/api.ts";
 import { download } from "../../../kit/download.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
-import { bytes, dateTime, t, useTranslation } from "../../../kit/text.ts";
+import { bytes, dateTime, errorText, t, useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 import { ImportCompany } from "./ImportCompany.tsx";
 import { MoveCard } from "./MoveCard.tsx";
@@ -44,7 +44,7 @@ export function CompanyFilesView({ state: { work, failed, files, moves } }: { st
       )}
       {failed && (
         <p role="alert" className="text-error mb-3 break-words">
-          {t("companyFiles.failed", { name: failed.name, error: failed.message })}
+          {t(`companyFiles.failed.${failed.what}`, { name: failed.name, error: errorText(new ApiError(0, failed)) })}
         </p>
       )}
       {moves.map((move) => (
