@@ -1,3 +1,4 @@
+import type { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { resealSessions } from "../channel/whatsapp/reseal.ts";
@@ -54,10 +55,15 @@ export async function moveCompany(flags: Flags) {
     takeBack(control, id);
   }
   if (steps[0] === "take-over") takeOver(control, id, (await codeOf(flags)) ?? "");
-  if (steps[0] !== "hand-over") return print(flags, { company: id, works: true, path: data }, `company ${id} works here: a running box brings its connections up when it is started again`);
+  if (steps[0] !== "hand-over") return print(flags, ...endOf(control, id, data));
   refuseUnasked(flags, "This box will work for the company no more. Has the other one imported it?");
   const code = handOver(control, id);
   print(flags, { company: id, code }, `company ${id} is gone. The other box takes it over with: ${code}`);
+}
+
+function endOf(control: Database, id: number, path: string): [object, string] {
+  const works = (control.query("SELECT status FROM companies WHERE id = ?").get(id) as { status: number }).status === 1;
+  return [{ company: id, works, path }, works ? `company ${id} works here: a running box brings its connections up when it is started again` : `company ${id} is here, blocked as it was before it moved`];
 }
 
 function boxOf(flags: Flags) {

@@ -20,7 +20,7 @@ import { digitsOf, stepAt } from "../identities/totp.ts";
 import { exportCompany } from "./export.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
-import { beginMove, cancelMove, handOver, moveOf, takeOver } from "./moves.ts";
+import { beginMove, cancelMove, handOver, moveOf, takeBack, takeOver } from "./moves.ts";
 
 const caio = { name: "Quitanda", email: "caio@quitanda.com.br", password: "pao-quente-1" };
 const code = "7K2M-9QXD-4T0R-VV3C";
@@ -138,6 +138,22 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   takeOver(second.control, 2, last.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
   expect(second.control.query("SELECT status, linked FROM companies WHERE id = 2").get()).toEqual({ status: 1, linked: 1 });
   expect(linked(second, 2)).toEqual({ linked: true, group: "Família" });
+}, 60_000);
+
+test("who was blocked before a move is blocked after it, in either box", async () => {
+  const from = await shop();
+  const there = await boxOf("Lia");
+  const statusIn = ({ control }: { control: Database }) => control.query("SELECT status FROM companies WHERE id = 2").get();
+  from.control.run("UPDATE companies SET status = 0 WHERE id = ?", [from.id]);
+  beginMove(from.stores, from.id);
+  cancelMove(from.control, from.id);
+  expect(statusIn(from)).toEqual({ status: 0 });
+  await from.exported(beginMove(from.stores, from.id));
+  await importCompany(there, from.to, { ...there, code });
+  takeOver(there.control, 2, handOver(from.control, from.id));
+  expect(statusIn(there)).toEqual({ status: 0 });
+  takeBack(from.control, from.id);
+  expect(statusIn(from)).toEqual({ status: 0 });
 }, 60_000);
 
 /** A company's file with a row changed, whose manifest says that it belongs so. */

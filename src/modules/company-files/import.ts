@@ -10,6 +10,7 @@ import { openWithCode } from "../backups/recovery-code.ts";
 import { figuresOf } from "../backups/snapshot.ts";
 import { putCompany, putPeople, refuseTaken, type ControlRows } from "./control-rows.ts";
 import { refuseUnfitRows } from "./fit-rows.ts";
+import { awaitMove } from "./moves.ts";
 import { sha256Of, type BoxFiles, type Sealed } from "./export.ts";
 import { refuseForeignSchema } from "./foreign-schema.ts";
 import type { Imported } from "./table.ts";
@@ -31,7 +32,7 @@ export async function importCompany(box: BoxFiles, path: string, { code, mediaKe
     refuseStrangers(companyPath(box.data, id), rows);
     atomically(box.control, () => {
       putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
-      if (moveHash) box.control.run("INSERT INTO companyMoves VALUES (?, 'waiting', ?, ?)", [id, moveHash, Date.now()]);
+      if (moveHash) awaitMove(box.control, id, moveHash, rows.company.status === 0);
       else box.control.run("UPDATE companies SET status = ? WHERE id = ?", [rows.company.status ?? 1, id]);
     });
   } catch (thrown) {

@@ -20,11 +20,15 @@ export function beginMove(stores: TenantStores, id: number): string {
   const code = known?.code ?? newCode();
   // While its file can still say that support left.
   leave(stores, { companyId: id });
-  control.run("INSERT INTO companyMoves VALUES (?, 'leaving', ?, ?) ON CONFLICT DO NOTHING", [id, code, stores.control.now()]);
+  control.run("INSERT INTO companyMoves (companyId, state, code, at, blocked) SELECT id, 'leaving', ?, ?, NOT status FROM companies WHERE id = ? ON CONFLICT DO NOTHING", [code, stores.control.now(), id]);
   control.run("UPDATE companies SET status = 0 WHERE id = ?", [id]);
   control.run("DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ?)", [id]);
   return code;
 }
+
+/** A company has arrived, and waits for the other box to let go. */
+export const awaitMove = (control: Database, id: number, codeHash: string, isBlocked: boolean) =>
+  control.run("INSERT INTO companyMoves (companyId, state, code, at, blocked) VALUES (?, 'waiting', ?, ?, ?)", [id, codeHash, Date.now(), isBlocked]);
 
 /** It stays after all: its file lets nobody work any more. Throws a conflict once it is gone. */
 export function cancelMove(control: Database, id: number) {
@@ -54,9 +58,10 @@ export function takeOver(control: Database, id: number, code: string) {
   workAgain(control, id);
 }
 
+// As it did before: who was blocked stays so.
 function workAgain(control: Database, id: number) {
+  control.run("UPDATE companies SET status = NOT (SELECT blocked FROM companyMoves WHERE companyId = companies.id) WHERE id = ?", [id]);
   control.run("DELETE FROM companyMoves WHERE companyId = ?", [id]);
-  control.run("UPDATE companies SET status = 1 WHERE id = ?", [id]);
 }
 
 function refuseUnless(control: Database, id: number, state: MoveState) {
