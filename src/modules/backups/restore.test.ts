@@ -117,6 +117,13 @@ test("a WhatsApp session goes on only where nothing has run since the copy", asy
   expect(await restored(elsewhere, path, code)).toMatchObject({ unlinked: [{ connection: "Balcão" }] });
   const moved = folder();
   expect(await restored(moved, path, code, { keepSessions: true })).toMatchObject({ unlinked: [] });
+  // Phones of the practice network are in no copy.
+  const practised = await within(data, (stores) => {
+    const { id } = builders(stores.open(1)).connection({ name: "Treino", provider: "practice" });
+    stores.open(1).sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id = ?", [id]);
+    return makeCopy(data, { reason: "hand", version: "0" });
+  });
+  expect(await restored(data, practised.path, code, { force: true, keepSessions: true })).toMatchObject({ unlinked: [{ connection: "Treino" }] });
 }, 60_000);
 
 test("on another machine the recovery code opens it, by command: the plan first, then the box", async () => {

@@ -6,7 +6,7 @@ import { Fault } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/files.ts";
 import { openFile } from "../../kit/store.ts";
 import { partsOf } from "../../kit/tar.ts";
-import { linkedSessions, sessionState, unlinkSessions } from "../connections/unlink-sessions.ts";
+import { linkedPractice, linkedSessions, sessionState, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { companyFile, nameOf, readManifest, type Manifest } from "./manifest.ts";
 import { copySynced, linkOrCopy, mediaPath, pooled, readList } from "./media-pool.ts";
 import { carryCodes } from "./recovery-code.ts";
@@ -39,7 +39,7 @@ export async function restore(data: string, copy: string, plan: RestorePlan, { c
   const root = privateFolder(join(data, from));
   try {
     await extract(copy, root, code);
-    const unlinked = readManifest(copy).companies.flatMap(({ id, name }) => unlinkStale(root, data, id, keepSessions).map((connection) => ({ company: name, connection })));
+    const unlinked = readManifest(copy).companies.flatMap(({ id, name }) => [...unlinkStale(root, data, id, keepSessions), ...unlinkPractice(root, id)].map((connection) => ({ company: name, connection })));
     const codeChanged = carryCodes(root, data, code);
     const restored: Restored = { copy: plan.copy, at: plan.at, since: new Date(now()).toISOString(), companies: plan.companies, unlinked, codeChanged };
     noteInside(root, restored, now);
@@ -98,6 +98,19 @@ export function unlinkStale(root: string, data: string, company: number, keepSes
     return stale.map(({ name }) => name);
   } finally {
     live?.close();
+    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    sqlite.close();
+  }
+}
+
+// Phones of the practice network stay with the box that was put aside.
+function unlinkPractice(root: string, company: number): string[] {
+  const sqlite = openFile(join(root, "companies", `${company}.sqlite`), "company");
+  try {
+    const lines = linkedPractice(sqlite);
+    unlinkSessions(sqlite, lines.map(({ id }) => id));
+    return lines.map(({ name }) => name);
+  } finally {
     sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
     sqlite.close();
   }

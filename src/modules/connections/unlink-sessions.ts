@@ -6,6 +6,10 @@ type Row = Record<string, string | number | Uint8Array | null>;
 export const linkedSessions = (sqlite: Database) =>
   sqlite.query<{ id: number; name: string }, []>("SELECT c.id, c.name FROM connections c JOIN waSessions s ON s.connectionId = c.id WHERE s.creds IS NOT NULL ORDER BY c.id").all();
 
+/** The practice lines that worked. Their phones are in no copy. */
+export const linkedPractice = (sqlite: Database) =>
+  sqlite.query<{ id: number; name: string }, []>("SELECT id, name FROM connections WHERE provider = 'practice' AND status = 'CONNECTED' ORDER BY id").all();
+
 /** What tells one state of a session from a later one: its owner's number, its keys. */
 export function sessionState(sqlite: Database, connectionId: number): string {
   const hasher = new Bun.CryptoHasher("sha256");
