@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
 import { copiesAway, fetchCopy } from "../modules/backups/fetch-copy.ts";
@@ -22,7 +23,7 @@ export async function backUp(flags: Flags) {
   await prune(copiesIn(data));
   print(flags, { ...summary(manifest), path, away }, `${path}: ${words(manifest)}`);
   const troubles = [...manifest.failed.map(({ id, name, why }) => `company ${id} ${name} was not copied: ${why}`), ...(away ?? []).flatMap(({ to, error }) => (error ? [`${to}: ${error}`] : []))];
-  if (troubles.length > 0) throw new Error(troubles.join("; "));
+  if (troubles.length > 0) throw new Fault("conflict", manifest.failed.length > 0 ? "ERR_COPY_PARTIAL" : "ERR_COPY_AWAY", { message: troubles.join("; ") });
 }
 
 /** The copies here, and the names of those at the places besides. */

@@ -69,7 +69,7 @@ export class BackupRunner {
     this.#tell();
     const ended = child.ended.then((end) => {
       this.#running = undefined;
-      log(end.failed ? "error" : "info", "backup", { what, code: end.code });
+      log(end.failed ? "error" : "info", "backup", { what, code: end.code, ...(end.failed && { error: end.failed.message }) });
       this.#tell();
       return end;
     });
@@ -80,7 +80,7 @@ export class BackupRunner {
   #follow(what: "copy" | "drill", ended: Promise<Ended<Said>>) {
     this.#ended = ended.then(({ said = {}, failed, killed }) => {
       const error = failed?.message ?? null;
-      const values = what === "drill" ? { drill: said.drill ?? failedDrill(error) } : { lastError: error, lastErrorAt: error === null ? null : new Date(this.control.now()), ...(said.away && { away: said.away }) };
+      const values = what === "drill" ? { drill: said.drill ?? failedDrill(error) } : { lastError: failed?.reason ?? error, lastErrorAt: error === null ? null : new Date(this.control.now()), ...(said.away && { away: said.away }) };
       if (!killed) updatePlan(this.control, values);
       this.#tell();
     }).catch((thrown: unknown) => log("error", "backup", trace(thrown)));

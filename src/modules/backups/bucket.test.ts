@@ -8,11 +8,12 @@ import { owner, runBalcao } from "../../testing/running.ts";
 import { s3Keys, s3Server } from "../../testing/s3.ts";
 import { box, day, dot, folder, test } from "../../testing/world.ts";
 import { claim } from "../setup/setup.ts";
+import { awayFailureOf } from "./away-failure.ts";
 import { makeCopy } from "./copy.ts";
 import { copiesAway, fetchCopy } from "./fetch-copy.ts";
 import { copiesIn, listCopies } from "./manifest.ts";
-import { namedFolder } from "./named-places.ts";
-import { bucketPlace } from "./places.ts";
+import { namedBucket, namedFolder } from "./named-places.ts";
+import { bucketPlace, folderPlace, type Place } from "./places.ts";
 import { secretLabel } from "./plan.ts";
 import { recoveryCode } from "./recovery-code.ts";
 import { send, sendAway } from "./send-away.ts";
@@ -51,6 +52,17 @@ test("a copy goes to a bucket, each file once, comes back whole, and old ones go
   const newest = manifests.sort().at(-1)!.replace("/manifest.json", "");
   expect(await problemsOf(join(back, newest), join(back, "loja/centro"), { code: recoveryCode(data), media: true })).toEqual([]);
 }, 60_000);
+
+test("what people are told of a place that fails: its keys, its network, its disk, its permissions", async () => {
+  const { endpoint } = s3Server();
+  const kindOf = async (place: Place) => awayFailureOf(await Promise.try(() => place.files()).then(() => undefined, (thrown: unknown) => thrown));
+  expect(await kindOf(bucketPlace({ endpoint, ...s3Keys, secretAccessKey: "outro", prefix: "" }))).toBe("denied");
+  expect(await kindOf(bucketPlace({ endpoint: "http://127.0.0.1:1", ...s3Keys, prefix: "" }))).toBe("unreachable");
+  expect(await kindOf(folderPlace(join(folder(), "gone")))).toBe("gone");
+  expect(awayFailureOf(await namedBucket({ endpoint, ...s3Keys, prefix: "" }, []).open().then(() => undefined, (thrown: unknown) => thrown))).toBe("closed");
+  expect(["ENOSPC", "EROFS", "ESTALE", "NoSuchBucket"].map((code) => awayFailureOf(Object.assign(new Error(), { code })))).toEqual(["full", "denied", "gone", "bucket"]);
+  expect(awayFailureOf(new Error("a bug of ours"))).toBeUndefined();
+});
 
 test("on a new machine the storage's access and the recovery code are enough: listed, fetched, restored", async () => {
   const data = await claimed();

@@ -35,7 +35,7 @@ export async function makeCopy(data: string, { reason, version, now = Date.now }
     const manifest = { ...(await written(data, copies, part)), format: 1 as const, name, at: new Date(began).toISOString(), reason, version, verifiedAt: null };
     writeManifest(part, manifest);
     const problems = await problemsOf(part, copies, { code: recoveryCode(data) });
-    if (problems.length > 0) throw new Error(`the copy does not read back: ${problems.join("; ")}`);
+    if (problems.length > 0) throw new Fault("conflict", "ERR_COPY_UNREAD", { message: `the copy does not read back: ${problems.join("; ")}` });
     writeManifest(part, { ...manifest, verifiedAt: new Date(now()).toISOString() });
     await rename(part, join(copies, name));
     syncFolder(copies);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { seals } from "../../kit/seal.ts";
+import { placeError } from "./away-failure.ts";
 import { bucketPlace, folderPlace, type Bucket, type Place } from "./places.ts";
 import { folderAway, secretLabel } from "./plan.ts";
 import { restoredIn } from "./safe-mode.ts";
@@ -19,7 +20,7 @@ export const namedFolder = (folder: string): NamedPlace => ({ to: "folder", open
 export const namedBucket = (bucket: Bucket, allow: string[]): NamedPlace => ({
   to: "bucket",
   open: async () => {
-    if (!(await mayStoreAt(bucket.endpoint, allow))) throw new Error(`${bucket.endpoint} is neither https on the public internet nor opened by BALCAO_OUTBOUND_ALLOW`);
+    if (!(await mayStoreAt(bucket.endpoint, allow))) throw placeError("closed", `${bucket.endpoint} is neither https on the public internet nor opened by BALCAO_OUTBOUND_ALLOW`);
     return bucketPlace(bucket);
   },
 });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { privateFolder } from "../../kit/files.ts";
+import { placeError } from "./away-failure.ts";
 import { manifestFile } from "./manifest.ts";
 import { copySynced, hashOf, synced } from "./media-pool.ts";
 
@@ -29,7 +30,7 @@ export function folderPlace(root: string): Place {
   const at = (name: string) => join(root, name);
   return {
     files: () => {
-      if (!existsSync(root)) throw new Error(`${root} is not there: is the disk connected?`);
+      if (!existsSync(root)) throw placeError("ENOENT", `${root} is not there: is the disk connected?`);
       return Promise.resolve(new Map(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => [join(entry.parentPath, entry.name).slice(root.length + 1), statSync(join(entry.parentPath, entry.name)).size])));
     },
     put: async (name, path) => {

@@ -54,7 +54,7 @@ test("the owner has a copy made, here and on another disk, and reads when the ne
 
   renameSync(join(disk, "balcao-backups"), join(disk, "unplugged"));
   await rui.post("/backups");
-  expect(await settled()).toMatchObject({ away: [{ to: "folder", error: expect.stringContaining("is the disk connected?") }], lastError: expect.stringContaining("folder:") });
+  expect(await settled()).toMatchObject({ away: [{ to: "folder", error: expect.stringContaining("is the disk connected?"), reason: "gone" }], lastError: "ERR_COPY_AWAY" });
   expect(readdirSync(disk)).toEqual(["unplugged"]);
 }, 90_000);
 

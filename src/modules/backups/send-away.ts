@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { behindGuards } from "../../kit/guarded-proxy.ts";
+import { awayFailureOf, placeError } from "./away-failure.ts";
 import { companyFile, manifestFile, mediaListFile, readManifest, sealedFile } from "./manifest.ts";
 import { pooled, readList } from "./media-pool.ts";
 import { placesOf } from "./named-places.ts";
@@ -19,12 +20,12 @@ export async function sendAway(data: string, copy: string, allow: string[]): Pro
   return sent;
 }
 
-async function failureOf(work: () => Promise<void>): Promise<{ error?: string }> {
+async function failureOf(work: () => Promise<void>): Promise<Pick<Away, "error" | "reason">> {
   try {
     await work();
     return {};
   } catch (thrown) {
-    return { error: thrown instanceof Error ? thrown.message : String(thrown) };
+    return { error: thrown instanceof Error ? thrown.message : String(thrown), reason: awayFailureOf(thrown) };
   }
 }
 
@@ -48,7 +49,7 @@ export async function send(copy: string, place: Place) {
 }
 
 async function refuseOther(place: Place, name: string, sha256: string) {
-  if ((await place.hash(name)) !== sha256) throw new Error(`${name} came as something else`);
+  if ((await place.hash(name)) !== sha256) throw placeError("damaged", `${name} came as something else`);
 }
 
 async function pruneAway(place: Place) {

@@ -1,9 +1,9 @@
 import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
-import type { CopyReason, DrillFailure } from "../../shared/backups.ts";
+import type { AwayFailure, CopyReason, DrillFailure } from "../../shared/backups.ts";
 
-/** How the last copy came to a place besides the box; `error` says why it did not. */
-export type Away = { to: "folder" | "bucket"; name: string; at: string; error?: string };
+/** How the last copy came to a place besides the box, and why it did not if it failed: `error` for who helps from afar, `reason` for people. */
+export type Away = { to: "folder" | "bucket"; name: string; at: string; error?: string; reason?: AwayFailure };
 
 /** How a drill went: which copy, what it held, and why it failed if it did: `error` for who helps from afar, `reason` for people. */
 export type Drill = { copy: string; at: string; tickets: number; files: number; seconds: number; error?: string; reason?: DrillFailure };

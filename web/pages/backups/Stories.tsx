@@ -14,7 +14,7 @@ const good: Backups = {
 /** How the copies of a box stand. */
 export const backupStories: Story[] = [
   { name: "backups", show: () => <BackupsView state={good} onChange={() => {}} /> },
-  { name: "backups late", show: () => <BackupsView state={{ ...good, stale: true, running: "copy", sheetAt: null, lastError: "the disk is too full for a copy: it needs 3200 MB free", lastErrorAt: at, away: [{ to: "folder", name: "a", at, error: "/mnt/pendrive/balcao-backups is not there: is the disk connected?" }], drill: { ...good.drill!, error: "media 9f2c is missing", reason: "damaged" } }} onChange={() => {}} /> },
+  { name: "backups late", show: () => <BackupsView state={{ ...good, stale: true, running: "copy", sheetAt: null, lastError: "ERR_BACKUP_NO_SPACE", lastErrorAt: at, away: [{ to: "folder", name: "a", at, error: "/mnt/pendrive/balcao-backups is not there: is the disk connected?", reason: "gone" }], drill: { ...good.drill!, error: "media 9f2c is missing", reason: "damaged" } }} onChange={() => {}} /> },
   { name: "safe mode", show: () => <SafeModeCard state={{ restored: { copy: "a", at, since: at, companies: [{ id: 1, name: "Padaria Pão Quente", messages: 12430, lastMessageAt: at }, { id: 2, name: "Mercearia Sol", messages: 0, lastMessageAt: null }], unlinked: [{ company: "Padaria Pão Quente", connection: "Balcão da padaria" }], codeChanged: true } }} /> },
   { name: "safe mode asked for", show: () => <SafeModeCard state={{ restored: null }} /> },
   { name: "no backups", show: () => <BackupsView state={{ ...good, copies: [], away: [], drill: null, dueAt: null, sheetAt: null }} onChange={() => {}} /> },
