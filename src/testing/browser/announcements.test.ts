@@ -4,7 +4,7 @@ import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import type { Seat } from "./seat.ts";
-import { looks, passes } from "./sound.ts";
+import { dialogLooks, passes } from "./sound.ts";
 
 const shop = await openShop();
 const picture = join(repository, "web/public/icon-192.png");
@@ -86,19 +86,16 @@ test("changes, deactivation and deletion show on every screen, also after being 
   expect(await list.getByRole("listitem").count()).toBe(1);
 });
 
-test("only the owner opens the page: others are told so and sent home, admins too", async () => {
-  for (const who of ["rui", "ana"] as const) {
-    const seat = await shop.enters(who, { at: "/announcements" });
-    await seat.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
-    await seat.waitsAt(who === "rui" ? "/dashboard" : "/tickets");
-    await seat.button(who === "rui" ? "Admin." : "Cadastros").click();
-    await seat.page.getByRole("menuitem", { name: who === "rui" ? "Filas" : "Tags", exact: true }).waitFor();
-    expect(await seat.page.getByRole("menuitem", { name: "Comunicados" }).count()).toBe(0);
-    await seat.leaves();
-  }
+test("only the owner opens the page: admins too are told so and sent home", async () => {
+  const rui = await shop.enters("rui", { at: "/announcements" });
+  await rui.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
+  await rui.waitsAt("/dashboard");
+  await rui.button("Admin.").click();
+  await rui.page.getByRole("menuitem", { name: "Filas", exact: true }).waitFor();
+  expect(await rui.page.getByRole("menuitem", { name: "Comunicados" }).count()).toBe(0);
 });
 
-for (const look of looks) {
+for (const look of dialogLooks) {
   test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
     const { id } = await make("Um título bem comprido que não cabe numa linha só, comonessapalavraquenaoacabanunca", { priority: 2, text: "Texto ".repeat(100) });
     const owner = await shop.enters("zefa", look);

@@ -11,6 +11,12 @@ export const looks: Look[] = [
   { language: "es", theme: "light", size: smallPhone },
 ];
 
+/** What the dialogs and panels of one feature are walked in: at a desk, and where words are longest and room is scarcest, in the dark. Two suffice, since all pages have the three of `looks`, and the texts' own test holds the languages to the same keys and blanks. */
+export const dialogLooks: Look[] = [
+  { language: "ptBR", theme: "light" },
+  { language: "es", theme: "dark", size: smallPhone },
+];
+
 /** Expects of what this seat sees that it speaks, fits its width and has nothing serious for axe. `where` is said when it does not. */
 export async function passes(seat: Seat, where: string) {
   await speaks(seat, where);
@@ -23,14 +29,36 @@ type Finding = { id: string; impact: string; nodes: { target: string[]; failureS
 const axe = await Bun.file(join(repository, "node_modules/axe-core/axe.min.js")).text();
 
 /** Expects that axe finds nothing serious in what this seat sees. `where` is said when it does. */
-export async function sound(seat: Seat, where: string) {
+export const sound = (seat: Seat, where: string) => judge(seat, where, {});
+
+/** The same in both themes, without a second walk: all that a theme changes is colours, so of the other one axe judges these alone. */
+export async function soundInBothThemes(seat: Seat, where: string) {
+  await sound(seat, where);
+  const other = await seat.page.evaluate(turnTheme);
+  await judge(seat, `${where}, ${other}`, { runOnly: ["color-contrast", "link-in-text-block"] });
+  await seat.page.evaluate(turnTheme);
+}
+
+/** Shows the other theme at once: colours that fade would be drawn some twelve times. Runs in the page, and answers the theme's name. */
+function turnTheme() {
+  const still = new CSSStyleSheet();
+  still.replaceSync("*, ::before, ::after { transition: none !important }");
+  document.adoptedStyleSheets.push(still);
+  const { dataset } = document.documentElement;
+  dataset.theme = dataset.theme === "balcao-dark" ? "balcao-light" : "balcao-dark";
+  document.documentElement.getBoundingClientRect();
+  document.adoptedStyleSheets.pop();
+  return dataset.theme;
+}
+
+async function judge(seat: Seat, where: string, only: { runOnly?: string[] }) {
   // What is still fading in has no contrast yet.
   await seat.page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
   if (!(await seat.page.evaluate(() => "axe" in window))) await seat.page.evaluate(axe);
-  const findings = (await seat.page.evaluate(`axe.run({ preload: false, resultTypes: ["violations"] }).then(({ violations }) => violations)`)) as Finding[];
+  const findings = (await seat.page.evaluate(`axe.run(${JSON.stringify({ preload: false, resultTypes: ["violations"], ...only })}).then(({ violations }) => violations)`)) as Finding[];
   const grave = findings.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = grave.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary.split("\n")[1]?.trim()}`));
   expect({ where, told }).toEqual({ where, told: [] });
