@@ -7,7 +7,7 @@ import { eventually } from "./eventually.ts";
 import { lacks } from "./gadgets.ts";
 import { qrCodeOf } from "./qr-code.ts";
 import { phone, type Seat } from "./seat.ts";
-import { looks, passes } from "./sound.ts";
+import { dialogLooks, passes } from "./sound.ts";
 import { shopDay } from "../shop-days.ts";
 
 const shop = await openShop();
@@ -43,7 +43,7 @@ const totals = (seat: Seat, text: string) => eventually(async () => (await total
 const quantity = (seat: Seat, name: string) => panel(seat).getByRole("textbox", { name: `Quantidade de ${name}` });
 const search = (seat: Seat) => panel(seat).getByRole("combobox", { name: "Buscar produto" });
 
-test("an agent makes a budget beside the conversation, sends it with its Pix code, and makes it an order", async () => {
+test("an agent makes a budget beside the conversation, sends it with its Pix code, and makes it an order; a cart from the catalogue becomes a budget of what the store sells of it", async () => {
   const bia = shop.customer("Bia");
   await bia.says("Quero dois bolos e um pão");
   const seat = await shop.enters("ana");
@@ -86,11 +86,8 @@ test("an agent makes a budget beside the conversation, sends it with its Pix cod
   await seat.sees("Pedido efetuado com sucesso");
   await seat.button("Orçamentos").waitFor();
   expect([stockOf(bread.id), stockOf(cake.id)]).toEqual([499, 18]);
-});
 
-test("a cart from the catalogue becomes a budget of what the store sells of it", async () => {
   await shop.customer("Caetano").says("🛒 Padaria\n2 × BOLO DE CENOURA · BRL 49.90\n9 × Suco de laranja\n1 × Torta de limão · BRL 58.00\nSem vela");
-  const seat = await shop.enters("ana");
   await seat.accepts("Caetano");
   await seat.button("Montar orçamento").click();
   // Of the juice there are three.
@@ -136,7 +133,7 @@ test("a budget is sold with the keyboard alone, by a scanner too", async () => {
   expect(shop.looksUp<{ total: number; installments: number }>("SELECT total, installments FROM orders ORDER BY id DESC LIMIT 1")).toEqual([{ total: 10_355, installments: 3 }]);
 });
 
-test("quantities never pass the stock, and below one a product goes", async () => {
+test("quantities never pass the stock, and below one a product goes; before a name none is refused, and of what is too much the line says how many there are", async () => {
   await shop.customer("Elis").says("Suco");
   const seat = await shop.enters("ana");
   const { keyboard } = seat.page;
@@ -160,58 +157,7 @@ test("quantities never pass the stock, and below one a product goes", async () =
   await keyboard.type("123456789");
   await keyboard.press("Enter");
   await panel(seat).getByText("Nenhum produto desta loja tem o código 123456789.").waitFor();
-});
 
-test("a price that changes under the budget, and figures that are not the server's, are told before anything is saved", async () => {
-  await shop.customer("Fábio").says("Um bolo");
-  const seat = await shop.enters("ana");
-  await seat.accepts("Fábio");
-  await seat.page.keyboard.press("Alt+b");
-  await panel(seat).getByRole("button", { name: "Novo" }).click();
-  await search(seat).fill("bolo");
-  await search(seat).press("Enter");
-  await totals(seat, "R$ 49,90");
-  await shop.call("PUT", `/productStores/${cake.entry}`, { sellingPrice: "55" });
-  await panel(seat).getByText(/O preço mudou de R\$\s49,90 para R\$\s55,00/).waitFor();
-  await totals(seat, "R$ 55,00");
-  await panel(seat).getByText("Dinheiro", { exact: true }).click();
-
-  // What is begun outlives closing, and a reload.
-  await search(seat).press("Escape");
-  await panel(seat).waitFor({ state: "detached" });
-  await seat.page.reload();
-  await seat.button("Orçamentos").click();
-  await totals(seat, "R$ 55,00");
-
-  await seat.page.route("**/api/budgets", (route) => route.continue({ postData: route.request().postData()!.replaceAll('"55.00"', '"49.90"') }));
-  seat.expects(422);
-  await panel(seat).getByRole("button", { name: "Criar" }).click();
-  const alert = panel(seat).getByRole("alert").filter({ hasText: "Não foi salvo, porque algo mudou." });
-  await alert.waitFor();
-  await seat.page.unroute("**/api/budgets");
-  expect(shop.looksUp("SELECT id FROM budgets WHERE contactId = (SELECT id FROM contacts WHERE name = 'Fábio')")).toEqual([]);
-  await panel(seat).getByRole("button", { name: "Criar" }).click();
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Ver orçamentos" }).click();
-
-  await panel(seat).getByRole("button", { name: "Editar orçamento" }).click();
-  await quantity(seat, "Bolo de cenoura").fill("2");
-  await panel(seat).getByRole("button", { name: "Atualizar" }).click();
-  await seat.sees("Orçamento atualizado com sucesso");
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Ver orçamentos" }).click();
-  await panel(seat).getByText(/R\$\s110,00/).first().waitFor();
-  await panel(seat).getByRole("button", { name: "Excluir orçamento" }).click();
-  await seat.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
-  await seat.sees("Orçamento deletado com sucesso");
-  await panel(seat).getByText("Nenhum orçamento em aberto").waitFor();
-  await shop.call("PUT", `/productStores/${cake.entry}`, { sellingPrice: "49.90" });
-});
-
-test("a quantity before the name: none is refused, and of what is too much the line says how many there are", async () => {
-  await shop.customer("Ulisses").says("Sucos");
-  const seat = await shop.enters("ana");
-  await seat.accepts("Ulisses");
-  await seat.page.keyboard.press("Alt+b");
-  await panel(seat).getByRole("button", { name: "Novo" }).click();
   await search(seat).fill("0*bolo");
   await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).waitFor();
   await search(seat).press("Enter");
@@ -228,7 +174,7 @@ test("a quantity before the name: none is refused, and of what is too much the l
   await line.getByText(/^Só há/).waitFor({ state: "detached" });
 });
 
-test("a coupon takes the discount's place, and goes when the goods fall below its minimum", async () => {
+test("a coupon takes the discount's place until the goods fall below its minimum, a line leads to what lacks in stock, and what changes under a budget is told before anything is saved", async () => {
   await shop.customer("Gil").says("Dois bolos");
   const seat = await shop.enters("ana");
   await seat.accepts("Gil");
@@ -277,6 +223,69 @@ test("a coupon takes the discount's place, and goes when the goods fall below it
   await says("Troco invalido - Troco deve ser maior do que o valor do pedido");
   await panel(seat).getByLabel("Troco para").fill("50");
   await says(/Troco de R\$\s0,10/);
+  await search(seat).press("Escape");
+  await panel(seat).waitFor({ state: "detached" });
+
+  await shop.customer("Iara").says("Três sucos");
+  await seat.accepts("Iara");
+  await seat.page.keyboard.press("Alt+b");
+  await panel(seat).getByRole("button", { name: "Novo" }).click();
+  await search(seat).fill("3*suco");
+  await search(seat).press("Enter");
+  await panel(seat).getByText("Pix", { exact: true }).click();
+  await panel(seat).getByRole("button", { name: "Criar" }).click();
+  await seat.dialog("Orçamento Salvo").waitFor();
+  await shop.call("POST", `/productStores/${juice.entry}/stock`, { stock: 1, note: "Quebrou" });
+  seat.expects(409);
+  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Confirmar pedido" }).click();
+  await seat.sees("Falta estoque de Suco de laranja: o orçamento tem 3, a loja tem 1");
+  await panel(seat).getByRole("alert").filter({ hasText: "Só há 1 em estoque." }).waitFor();
+  await panel(seat).getByRole("button", { name: "Ficar com 1" }).click();
+  await panel(seat).getByRole("button", { name: "Atualizar" }).click();
+  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Confirmar pedido" }).click();
+  await seat.sees("Pedido efetuado com sucesso");
+  expect(stockOf(juice.id)).toBe(0);
+
+  await shop.customer("Fábio").says("Um bolo");
+  await seat.accepts("Fábio");
+  await seat.page.keyboard.press("Alt+b");
+  await panel(seat).getByRole("button", { name: "Novo" }).click();
+  await search(seat).fill("bolo");
+  await search(seat).press("Enter");
+  await totals(seat, "R$ 49,90");
+  await shop.call("PUT", `/productStores/${cake.entry}`, { sellingPrice: "55" });
+  await panel(seat).getByText(/O preço mudou de R\$\s49,90 para R\$\s55,00/).waitFor();
+  await totals(seat, "R$ 55,00");
+  await panel(seat).getByText("Dinheiro", { exact: true }).click();
+
+  // What is begun outlives closing, and a reload.
+  await search(seat).press("Escape");
+  await panel(seat).waitFor({ state: "detached" });
+  await seat.page.reload();
+  await seat.button("Orçamentos").click();
+  await totals(seat, "R$ 55,00");
+
+  await seat.page.route("**/api/budgets", (route) => route.continue({ postData: route.request().postData()!.replaceAll('"55.00"', '"49.90"') }));
+  seat.expects(422);
+  await panel(seat).getByRole("button", { name: "Criar" }).click();
+  const alert = panel(seat).getByRole("alert").filter({ hasText: "Não foi salvo, porque algo mudou." });
+  await alert.waitFor();
+  await seat.page.unroute("**/api/budgets");
+  expect(shop.looksUp("SELECT id FROM budgets WHERE contactId = (SELECT id FROM contacts WHERE name = 'Fábio')")).toEqual([]);
+  await panel(seat).getByRole("button", { name: "Criar" }).click();
+  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Ver orçamentos" }).click();
+
+  await panel(seat).getByRole("button", { name: "Editar orçamento" }).click();
+  await quantity(seat, "Bolo de cenoura").fill("2");
+  await panel(seat).getByRole("button", { name: "Atualizar" }).click();
+  await seat.sees("Orçamento atualizado com sucesso");
+  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Ver orçamentos" }).click();
+  await panel(seat).getByText(/R\$\s110,00/).first().waitFor();
+  await panel(seat).getByRole("button", { name: "Excluir orçamento" }).click();
+  await seat.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await seat.sees("Orçamento deletado com sucesso");
+  await panel(seat).getByText("Nenhum orçamento em aberto").waitFor();
+  await shop.call("PUT", `/productStores/${cake.entry}`, { sellingPrice: "49.90" });
 });
 
 test("on a phone the budget has the screen, with the customer's last word above it; the address is added in place, and the document asked for", async () => {
@@ -354,30 +363,7 @@ test("where the fee goes by distance, an address without a place gets one from t
   await shop.call("PUT", "/settings/deliveryFeeType", { value: "value" });
 });
 
-test("an order that lacks stock leads to the line that asks too much", async () => {
-  await shop.customer("Iara").says("Três sucos");
-  const seat = await shop.enters("ana");
-  await seat.accepts("Iara");
-  await seat.page.keyboard.press("Alt+b");
-  await panel(seat).getByRole("button", { name: "Novo" }).click();
-  await search(seat).fill("3*suco");
-  await search(seat).press("Enter");
-  await panel(seat).getByText("Pix", { exact: true }).click();
-  await panel(seat).getByRole("button", { name: "Criar" }).click();
-  await seat.dialog("Orçamento Salvo").waitFor();
-  await shop.call("POST", `/productStores/${juice.entry}/stock`, { stock: 1, note: "Quebrou" });
-  seat.expects(409);
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Confirmar pedido" }).click();
-  await seat.sees("Falta estoque de Suco de laranja: o orçamento tem 3, a loja tem 1");
-  await panel(seat).getByRole("alert").filter({ hasText: "Só há 1 em estoque." }).waitFor();
-  await panel(seat).getByRole("button", { name: "Ficar com 1" }).click();
-  await panel(seat).getByRole("button", { name: "Atualizar" }).click();
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Confirmar pedido" }).click();
-  await seat.sees("Pedido efetuado com sucesso");
-  expect(stockOf(juice.id)).toBe(0);
-});
-
-test("the flyer of what is on offer today goes out with a caption", async () => {
+test("the flyer of what is on offer today goes out with a caption; without the plan's sales nothing offers budgets or promotions", async () => {
   const gina = shop.customer("Gina");
   await gina.says("Tem promoção?");
   const { id } = await shop.call<Made>("POST", "/promotions", { name: "Semana da broa", startpromotionsAt: today, endpromotionsAt: "2099-12-31" });
@@ -397,14 +383,10 @@ test("the flyer of what is on offer today goes out with a caption", async () => 
   await seat.page.getByLabel("Legenda").fill("Só esta semana");
   await seat.page.keyboard.press("Enter");
   await gina.gotPicture();
-});
 
-test("without the plan's sales nothing offers budgets or promotions", async () => {
-  await shop.customer("Kim").says("Oi");
-  const seat = await shop.enters("ana", { at: "/profile" });
   await lacks(seat, "useSales");
-  await seat.goes("/tickets");
-  await seat.accepts("Kim");
+  await seat.page.reload();
+  await seat.composer("Gina").waitFor();
   await seat.page.keyboard.press("Alt+b");
   await seat.button("Anexar").click();
   await seat.page.getByRole("menuitem", { name: "Documento" }).waitFor();
@@ -412,7 +394,7 @@ test("without the plan's sales nothing offers budgets or promotions", async () =
   expect([await seat.button("Orçamentos").count(), await panel(seat).count()]).toEqual([0, 0]);
 });
 
-for (const look of looks) {
+for (const look of dialogLooks) {
   test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
     const customer = `Jo ${look.language}`;
     await shop.customer(customer).says("Um bolo comonessapalavraquenaoacabanuncaequenaocabeemlinhanenhumadestatelapequena");
