@@ -10,8 +10,18 @@ import { phone, type Look, type Seat } from "./seat.ts";
 const shop = await openShop();
 const voice = join(repository, "src/testing/fixtures/voice.webm");
 
-test("a voice note is recorded, played before it is sent, and arrives as a voice note", async () => {
+test("a voice note is recorded, played before it is sent, and arrives as one; a very short one, Esc and a blocked microphone discard it", async () => {
   const ana = await holding("Bia", { before: hums });
+  await ana.button("Gravar mensagem de voz").click();
+  await ana.button("Parar e ouvir").click();
+  await ana.page.getByRole("status").getByText("Curta demais").waitFor();
+  await ana.composer("Bia").waitFor();
+  await ana.page.keyboard.press("Alt+KeyV");
+  await ana.button("Parar e ouvir").waitFor();
+  await ana.page.keyboard.press("Escape");
+  await ana.composer("Bia").waitFor();
+  expect(await ana.page.locator("[data-bubble]").count()).toBe(1);
+
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByText("0:01").first().waitFor();
   await ana.button("Pausar a gravação").click();
@@ -31,29 +41,14 @@ test("a voice note is recorded, played before it is sent, and arrives as a voice
   await sent.getByRole("button", { name: "Tocar" }).click();
   await sent.getByRole("button", { name: "Pausar" }).waitFor();
   await sent.getByRole("button", { name: "Tocar" }).waitFor();
-});
 
-test("a very short recording is discarded, and Esc discards any", async () => {
-  const ana = await holding("Davi", { before: hums });
-  await ana.button("Gravar mensagem de voz").click();
-  await ana.button("Parar e ouvir").click();
-  await ana.page.getByRole("status").getByText("Curta demais").waitFor();
-  await ana.composer("Davi").waitFor();
-  await ana.page.keyboard.press("Alt+KeyV");
-  await ana.button("Parar e ouvir").waitFor();
-  await ana.page.keyboard.press("Escape");
-  await ana.composer("Davi").waitFor();
-  expect(await ana.page.locator("[data-bubble]").count()).toBe(1);
-});
-
-test("a microphone without permission is explained", async () => {
-  const ana = await holding("Elis", { before: () => (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))) });
+  await ana.page.evaluate(() => void (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))));
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByRole("alert").getByText("O microfone está bloqueado").waitFor();
-  await ana.composer("Elis").waitFor();
+  await ana.composer("Bia").waitFor();
 });
 
-test("audio, videos and documents of a customer are played and downloaded", async () => {
+test("a customer's audio and documents are played and downloaded, and reacted to; a reaction that is refused disappears, and says why", async () => {
   const ana = await holding("Fábio");
   const bytes = Buffer.from(await Bun.file(voice).arrayBuffer()).toString("base64");
   await shop.customer("Fábio").shows(`data:application/pdf;base64,${Buffer.from("%PDF-1.4\n%%EOF").toString("base64")}`, "Segue o pedido");
@@ -66,22 +61,16 @@ test("audio, videos and documents of a customer are played and downloaded", asyn
   await sound.getByRole("button", { name: "Pausar" }).waitFor();
   await sound.getByRole("button", { name: /^Velocidade: 1×$/ }).click();
   await sound.getByRole("button", { name: "Velocidade: 1.5×" }).waitFor();
-});
 
-test("a reaction is set and removed", async () => {
-  const ana = await holding("Gil");
-  await shop.customer("Gil").says("O bolo chegou perfeito!");
+  await shop.customer("Fábio").says("O bolo chegou perfeito!");
   await chooses(ana, "O bolo chegou perfeito!", "Reagir com ❤️");
   const ours = ana.bubble("O bolo chegou perfeito!").getByRole("button", { name: "❤️ Você", exact: true });
   await ours.waitFor();
-  await arrives("Gil", ({ body, reaction }) => body.startsWith("O bolo") && reaction === "❤️");
+  await arrives("Fábio", ({ body, reaction }) => body.startsWith("O bolo") && reaction === "❤️");
   await ours.click();
   await ours.waitFor({ state: "detached" });
-  await arrives("Gil", ({ body, reaction }) => body.startsWith("O bolo") && !reaction);
-});
+  await arrives("Fábio", ({ body, reaction }) => body.startsWith("O bolo") && !reaction);
 
-test("a refused reaction disappears, and says why", async () => {
-  const ana = await holding("Hugo");
   ana.expects(409);
   await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { disconnect: true });
   await chooses(ana, "Oi", "Reagir com 👍");
@@ -90,7 +79,8 @@ test("a refused reaction disappears, and says why", async () => {
   await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { disconnect: false });
 });
 
-test("a message is edited from the keyboard, and deleted after a question", async () => {
+test("words, documents, a place and a contact are sent; words are edited from the keyboard and deleted after a question, and a phone reaches all of it", async () => {
+  await shop.call("POST", "/contacts", { name: "Moinho Santa Clara", number: "5511933334444" });
   const ana = await holding("Íris");
   await ana.writes("Íris", "Custa R$ 20");
   await ana.tick("Custa R$ 20", "Enviada").waitFor();
@@ -103,15 +93,12 @@ test("a message is edited from the keyboard, and deleted after a question", asyn
   await words.press("Enter");
   await ana.bubble("Custa R$ 25").getByText("Editada").waitFor();
   await shop.customer("Íris").receives(/^Custa R\$ 25$/);
-
   await chooses(ana, "Custa R$ 25", "Apagar para todos");
   await ana.dialog("Apagar esta mensagem também no celular de Íris?").getByRole("button", { name: "Apagar para todos" }).click();
   await ana.bubble("Mensagem apagada").waitFor();
   expect(await ana.page.getByText("Custa R$ 25").count()).toBe(0);
-});
 
-test("documents keep their names, several at once; one that is too large is refused before it is sent", async () => {
-  const ana = await holding("João");
+  // One that is too large is refused before anything is sent, the others keep their names.
   const chooser = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Documento" }).click();
@@ -120,22 +107,18 @@ test("documents keep their names, several at once; one that is too large is refu
     { name: "precos.csv", mimeType: "text/csv", buffer: Buffer.from("bolo;30\n") },
     { name: "filme.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
   ]);
-  const sheet = ana.dialog("Enviar a João");
+  const sheet = ana.dialog("Enviar a Íris");
   await sheet.getByRole("alert").getByText("“filme.mp4” passa de 10 MB.").waitFor();
   await sheet.getByLabel("Legenda").fill("Seguem os dois");
   await ana.button("Enviar 2 arquivos").click();
   await ana.tick("Seguem os dois", "Enviada").waitFor();
   await ana.bubble("precos.csv").getByRole("img", { name: "Enviada" }).waitFor();
-  expect((await arrives("João", ({ fileName }) => fileName === "cardapio.pdf")).body).toBe("Seguem os dois");
-  await arrives("João", ({ fileName }) => fileName === "precos.csv");
-});
+  expect((await arrives("Íris", ({ fileName }) => fileName === "cardapio.pdf")).body).toBe("Seguem os dois");
+  await arrives("Íris", ({ fileName }) => fileName === "precos.csv");
 
-test("a location copied from a map is sent, and so is a contact", async () => {
-  await shop.call("POST", "/contacts", { name: "Moinho Santa Clara", number: "5511933334444" });
-  const ana = await holding("Lúcia");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Localização" }).click();
-  const place = ana.dialog("Enviar localização a Lúcia");
+  const place = ana.dialog("Enviar localização a Íris");
   await place.getByLabel("Coordenadas ou link do mapa").fill("aqui perto");
   await place.getByRole("button", { name: "Enviar" }).click();
   await place.getByText("Não há coordenadas aqui").waitFor();
@@ -144,27 +127,82 @@ test("a location copied from a map is sent, and so is a contact", async () => {
   const map = ana.page.getByRole("link", { name: /Abrir no mapa/ });
   expect(await map.getAttribute("href")).toBe("https://www.google.com/maps/search/?api=1&query=-23.55052%2C-46.63331");
   expect(await map.getAttribute("rel")).toContain("noopener");
-  await arrives("Lúcia", ({ body }) => body.includes("-23.55052,-46.63331"));
+  await arrives("Íris", ({ body }) => body.includes("-23.55052,-46.63331"));
 
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Contato" }).click();
-  const sharing = ana.dialog("Enviar contatos a Lúcia");
+  const sharing = ana.dialog("Enviar contatos a Íris");
   await sharing.getByRole("combobox").fill("Moinho");
   await sharing.getByRole("option", { name: /Moinho Santa Clara/ }).click();
   await ana.button("Enviar 1 contato").click();
-  await arrives("Lúcia", ({ body }) => body.includes("Moinho Santa Clara"));
+  await arrives("Íris", ({ body }) => body.includes("Moinho Santa Clara"));
 
   await ana.bubble("Moinho Santa Clara").getByRole("button", { name: "Conversar" }).click();
   await ana.dialog("Novo atendimento").getByText("Moinho Santa Clara").waitFor();
-});
+  await ana.page.keyboard.press("Escape");
+  await ana.dialog("Novo atendimento").waitFor({ state: "detached" });
 
-test("on a phone everything is within reach", async () => {
-  const ana = await holding("Nina", { size: phone });
-  await shop.customer("Nina").says("Tem troco?");
+  await ana.page.setViewportSize(phone);
+  await shop.customer("Íris").says("Tem troco?");
   await chooses(ana, "Tem troco?", "Responder");
-  await ana.writes("Nina", "Tem sim");
+  await ana.writes("Íris", "Tem sim");
   await ana.bubble("Tem sim").getByText("Tem troco?").waitFor();
   expect(await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});
+
+test("what was just sent is cancelled: a voice note, a place, and several files, which are in the dialog again with their captions", async () => {
+  const ana = await holding("João", { undoes: true, before: hums });
+  await ana.button("Gravar mensagem de voz").click();
+  await ana.page.getByText("0:01").first().waitFor();
+  await ana.button("Enviar mensagem de voz").click();
+  const sent = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  await sent.waitFor();
+  await ana.button(/^Desfazer/).click();
+  await sent.waitFor({ state: "detached" });
+  await ana.button("Cancelar a gravação").or(ana.button(/Descartar|Apagar/)).first().click();
+  await ana.composer("João").waitFor();
+
+  await ana.button("Anexar").click();
+  await ana.page.getByRole("menuitem", { name: "Localização" }).click();
+  const place = ana.dialog("Enviar localização a João");
+  await place.getByLabel("Coordenadas ou link do mapa").fill("https://www.google.com/maps/@-23.55052,-46.63331,17z");
+  await place.getByRole("button", { name: "Enviar" }).click();
+  const map = ana.page.getByRole("link", { name: /Abrir no mapa/ });
+  await map.waitFor();
+  const wait = () => shop.looksUp("SELECT messageId FROM outbox").length;
+  await eventually(() => wait() === 1 || undefined, "the place to wait");
+  await ana.button(/^Desfazer/).click();
+  await map.waitFor({ state: "detached" });
+  await eventually(() => wait() === 0 || undefined, "nothing to wait");
+  expect(await shop.call<{ from: string | null }[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer("João").number}`).then((all) => all.filter(({ from }) => from === null).length)).toBe(0);
+
+  const chooser = ana.page.waitForEvent("filechooser");
+  await ana.button("Anexar").click();
+  await ana.page.getByRole("menuitem", { name: "Documento" }).click();
+  await (await chooser).setFiles([
+    { name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") },
+    { name: "precos.csv", mimeType: "text/csv", buffer: Buffer.from("bolo;30\n") },
+  ]);
+  const sheet = ana.dialog("Enviar a João");
+  await sheet.getByLabel("Legenda").fill("Seguem os dois");
+  await sheet.getByText("precos.csv").click();
+  await sheet.getByLabel("Legenda").fill("E os preços");
+  await ana.button("Enviar 2 arquivos").click();
+  await ana.bubble("precos.csv").getByRole("img", { name: "Na fila de envio" }).waitFor();
+  await ana.button(/^Desfazer/).click();
+  await ana.bubble("cardapio.pdf").waitFor({ state: "detached" });
+  await ana.bubble("precos.csv").waitFor({ state: "detached" });
+  expect(await sheet.getByLabel("Legenda").inputValue()).toBe("Seguem os dois");
+  await sheet.getByText("precos.csv").click();
+  expect(await sheet.getByLabel("Legenda").inputValue()).toBe("E os preços");
+  await ana.button("Enviar 2 arquivos").click();
+  await ana.tick("Seguem os dois", "Enviada").waitFor();
+  await ana.bubble("E os preços").getByRole("img", { name: "Enviada" }).waitFor();
+  const got = await eventually(async () => {
+    const all = await shop.call<{ fileName?: string }[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer("João").number}`);
+    return all.filter(({ fileName }) => fileName).length >= 2 ? all.filter(({ fileName }) => fileName).length : undefined;
+  }, "the phone to have them");
+  expect(got).toBe(2);
 });
 
 /** Ana with a customer's ticket open. */
