@@ -3,8 +3,8 @@ import { ixcStand } from "../bots/ixc.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { focused, lacks } from "./gadgets.ts";
-import type { Seat } from "./seat.ts";
-import { looks, passes } from "./sound.ts";
+import { smallPhone, type Look, type Seat } from "./seat.ts";
+import { passes } from "./sound.ts";
 
 type Row = { id: number; name: string; [field: string]: unknown };
 type Hours = { schedules: { weekdayEn: string; [time: string]: string }[]; holidays: object[] };
@@ -17,19 +17,29 @@ const setting = async (key: string) => (await shop.call<{ key: string; value: st
 const hours = () => shop.call<Hours>("GET", `/companies/${companyId}/schedules`);
 const line = async (name: string) => (await shop.call<Row[]>("GET", "/whatsapp")).find((one) => one.name === name)!;
 const option = (seat: Seat, key: string) => seat.page.locator(`[data-setting="${key}"]`);
+const narrow: Look = { language: "es", theme: "dark", size: smallPhone };
 const day = (seat: Seat, name: string) => seat.page.locator(`[data-day="${name}"]`);
 
-test("a setting takes effect at once and says so; other admins' screens follow; a refused one is reset", async () => {
-  await set("singleSession", "disabled");
+test("a setting takes effect at once and says so; screens of other admins follow, and of agents, who can't change it; a refused one is reset", async () => {
   const rui = await shop.enters("rui", { at: "/settings" });
-  const other = await shop.enters("rui", { at: "/settings" });
+  const zefa = await shop.enters("zefa", { at: "/settings" });
+  const ana = await shop.enters("ana");
+  await ana.button("Cadastros").click();
+  await ana.page.getByRole("menuitem", { name: "Configurações" }).click();
+  await ana.sees("Só administradores mudam estas opções.");
+  await option(ana, "userRating").getByText("Não").waitFor();
+  expect(await ana.page.locator("[data-setting] :is(input, select, button)").count()).toBe(0);
+  for (const key of ["requireTotp", "singleSession"]) expect(await option(ana, key).count()).toBe(0);
+
   const rating = rui.field("Pedir avaliação");
   await rating.waitFor();
   expect(await rating.isChecked()).toBe(false);
   await rating.check();
   await option(rui, "userRating").getByText("salvo").waitFor();
   expect(await setting("userRating")).toBe("enabled");
-  await eventually(async () => (await other.field("Pedir avaliação").isChecked()) || undefined, "the other screen to follow");
+  await eventually(async () => (await zefa.field("Pedir avaliação").isChecked()) || undefined, "the other admin's screen to follow");
+  await option(ana, "userRating").getByText("Sim").waitFor();
+  await set("userRating", "disabled");
 
   await rui.field("Respostas de IA por mês").fill("um milhão");
   await option(rui, "iaMonthlyLimit").getByText("Um número inteiro de 0 a 1000000").waitFor();
@@ -42,6 +52,21 @@ test("a setting takes effect at once and says so; other admins' screens follow; 
   await option(rui, "CheckMsgIsGroup").getByText("Ligado, o que se escreve em grupos não chega aqui.").waitFor();
   await option(rui, "call").getByText("Desligado, quem liga recebe um texto que pede uma mensagem escrita.").waitFor();
 
+  await set("scheduleType", "company");
+  await option(ana, "scheduleType").getByText("Da empresa").waitFor();
+  await option(ana, "timezone").getByText("São Paulo (GMT−3)").waitFor();
+  await ana.tab("Horários").click();
+  await day(ana, "monday").waitFor();
+  for (const control of await ana.page.locator("main fieldset :is(input, button)").all()) expect(await control.isDisabled()).toBe(true);
+  await ana.sees(/São Paulo \(GMT−3\)/);
+  await rui.field("Fuso horário").selectOption("America/Manaus");
+  await option(rui, "timezone").getByText("salvo").waitFor();
+  await ana.sees(/Manaus \(GMT−4\)/);
+  expect(await shop.call<object>("GET", `/companies/${companyId}`)).toMatchObject({ id: companyId, name: "Padaria Pão Quente", timezone: "America/Manaus" });
+  await rui.field("Fuso horário").selectOption("America/Sao_Paulo");
+  await option(rui, "timezone").getByText("salvo").waitFor();
+  await set("scheduleType", "disabled");
+
   rui.expects(500);
   await rui.page.route("**/api/settings/disableBot", (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }));
   await rui.field("Desligar o robô").click();
@@ -50,9 +75,12 @@ test("a setting takes effect at once and says so; other admins' screens follow; 
   await rui.link("Contatos").click();
   await rui.waitsAt("/contacts");
   await rui.page.getByText("Algo falhou no servidor. Tente de novo em instantes.").waitFor({ state: "detached" });
+  await rui.goes("/audit");
+  await rui.sees("Configuração alterada: Fuso horário");
+  await rui.sees(/para: Sempre aberto/);
 });
 
-test("an admin sets opening hours by keyboard, with a break, past midnight and with a holiday", async () => {
+test("an admin sets opening hours by keyboard, with a break, past midnight and with a holiday; unsaved ones survive another tab, and can be discarded", async () => {
   const rui = await shop.enters("rui", { at: "/settings" });
   expect(await rui.tab("Horários").count()).toBe(0);
   await rui.field("Horário de atendimento").selectOption("Da empresa");
@@ -74,6 +102,7 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   await rui.button("Salvar").click();
   await day(rui, "sunday").getByText("Falta um horário").waitFor();
   await focused(rui.field("domingo, até"));
+  await passes(rui, "hours");
   await rui.field("Como é: domingo").selectOption("Fechado");
 
   await rui.button("Novo dia").click();
@@ -83,6 +112,7 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   await rui.field("Data").pressSequentially("31022026");
   await rui.field("Data").blur();
   await rui.sees("Uma data que existe, como 25/12/2026");
+  await passes(rui, "a holiday");
   await rui.field("Data").fill("24/12/2025");
   await rui.button("Escolher no calendário").click();
   await rui.page.waitForFunction(() => document.activeElement?.closest("[role=grid]"));
@@ -111,12 +141,7 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   expect(of("sunday")).toMatchObject({ startTime: "00:00", endTime: "00:00" });
   expect(holidays).toContainEqual({ date: "2026-12-24", yearly: true, label: "Véspera de Natal", hours: [["08:00", "12:00"]] });
   expect(holidays).toHaveLength(9);
-});
 
-test("unsaved hours survive another tab, and can be discarded", async () => {
-  await set("scheduleType", "company");
-  const rui = await shop.enters("rui", { at: "/settings" });
-  await rui.tab("Horários").click();
   await rui.field("Como é: terça-feira").selectOption("Fechado");
   await rui.sees("Há mudanças que ainda não foram salvas.");
   await rui.tab("Opções").click();
@@ -124,9 +149,10 @@ test("unsaved hours survive another tab, and can be discarded", async () => {
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("closed");
   await rui.button("Descartar").click();
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("hours");
+  await set("scheduleType", "disabled");
 });
 
-test("an n8n integration is created; its secret is never shown again", async () => {
+test("an n8n integration is created, its secret never shown again; an invalid Dialogflow key is refused at its field, a valid one tried before saving; and without the plan there is no such page", async () => {
   const rui = await shop.enters("rui", { at: "/queue-integration" });
   const secrets: string[] = [];
   rui.page.on("response", async (response) => {
@@ -152,6 +178,7 @@ test("an n8n integration is created; its secret is never shown again", async () 
   await form.getByLabel("Endereço (URL)").fill("n8n.paoquente.com.br");
   await form.getByRole("button", { name: "Salvar" }).click();
   await form.getByText("Um endereço que começa com http:// ou https://").waitFor();
+  await passes(rui, "an n8n integration");
   await form.getByLabel("Endereço (URL)").fill("https://n8n.paoquente.com.br/webhook/cardapio");
   await form.getByRole("button", { name: "Salvar" }).click();
   const row = rui.page.getByRole("row").filter({ hasText: "Cardápio" });
@@ -181,25 +208,29 @@ test("an n8n integration is created; its secret is never shown again", async () 
   expect((await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")).queueIntegrations).toMatchObject([{ name: "Cardápio do dia", type: "n8n", hasSecret: true }]);
   expect(secrets.join() + JSON.stringify(rui.frames) + (await rui.page.content())).not.toContain("miolo-de-pao-42");
   await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: null });
-});
 
-test("an invalid Dialogflow key is refused at its field, and a valid one can be tried before saving", async () => {
-  const rui = await shop.enters("rui", { at: "/queue-integration" });
-  rui.expects(409, 422);
   await rui.button("Nova integração").click();
-  const form = rui.dialog("Nova integração");
-  await form.getByRole("radio", { name: /^Dialogflow/ }).check();
-  await form.getByLabel("Nome").fill("Agente");
-  await form.getByLabel("Projeto").fill("pao-quente");
-  await form.getByLabel("Chave da conta de serviço (JSON)").fill("{}");
-  await form.getByRole("button", { name: "Testar" }).click();
-  await form.getByRole("status").getByText("Não é a chave de uma conta de serviço").waitFor();
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await form.getByText("Não é a chave de uma conta de serviço").last().waitFor();
+  const agent = rui.dialog("Nova integração");
+  await agent.getByRole("radio", { name: /^Dialogflow/ }).check();
+  await agent.getByLabel("Nome").fill("Agente");
+  await agent.getByLabel("Projeto").fill("pao-quente");
+  await agent.getByLabel("Chave da conta de serviço (JSON)").fill("{}");
+  await agent.getByRole("button", { name: "Testar" }).click();
+  await agent.getByRole("status").getByText("Não é a chave de uma conta de serviço").waitFor();
+  await agent.getByRole("button", { name: "Salvar" }).click();
+  await agent.getByText("Não é a chave de uma conta de serviço").last().waitFor();
   await rui.page.route("**/api/queueIntegration/testSession", (route) => route.fulfill({ json: { ok: true, says: ["Bom dia!"], does: [], isJson: true } }));
-  await form.getByRole("button", { name: "Testar" }).click();
-  await form.getByText("Funciona: Dialogflow respondeu.").waitFor();
-  await form.getByText("Bom dia!").waitFor();
+  await agent.getByRole("button", { name: "Testar" }).click();
+  await agent.getByText("Funciona: Dialogflow respondeu.").waitFor();
+  await agent.getByText("Bom dia!").waitFor();
+
+  await lacks(rui, "useIntegrations");
+  await rui.goes("/queue-integration");
+  await rui.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
+  await rui.waitsAt("/dashboard");
+  await rui.button("Admin.").click();
+  await rui.page.getByRole("menuitem", { name: "Conexões" }).waitFor();
+  expect(await rui.page.getByRole("menuitem", { name: "Integrações" }).count()).toBe(0);
 });
 
 test("an AI is created by its type, asked, and its key is never shown again", async () => {
@@ -257,7 +288,7 @@ test("an AI is created by its type, asked, and its key is never shown again", as
   expect(JSON.stringify(rui.frames) + (await rui.page.content())).not.toMatch(/sk-\w+-miolo|sk-miolo/);
 });
 
-test("a connection's timeouts are set with their texts; two queues need a greeting, shown at its field", async () => {
+test("a connection's timeouts are set with their texts; two queues need a greeting, shown at its field; and a test message is sent", async () => {
   const { id: promptId } = await shop.call<Row>("POST", "/ias", { type: 3, name: "Padeira", model: "qwen3", url: "https://ollama.paoquente.com.br", prompt: "Seja breve." });
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Ações de Fábrica").click();
@@ -277,91 +308,31 @@ test("a connection's timeouts are set with their texts; two queues need a greeti
   await save.click();
   await form.getByText("Escreva o que o cliente recebe quando o prazo vence").waitFor();
   await form.getByText("Escolha para que fila vai quem espera").waitFor();
+  await passes(rui, "a connection's timeouts");
   await form.getByLabel("Mensagem ao encerrar por silêncio").fill("Encerramos por falta de resposta.");
   await form.getByLabel("Para a fila").selectOption("Atendimento");
   await rui.tab("Robô").click();
   await form.getByLabel("Quem responde primeiro").selectOption("Padeira");
   await form.getByLabel("Repetir o menu até (vezes)").fill("5");
+  await passes(rui, "a connection's bot");
   await save.click();
   await rui.sees("Operação atualizada com sucesso.");
   expect(await line("Fábrica")).toMatchObject({ expiresTicket: 60, expiresInactiveMessage: "Encerramos por falta de resposta.", timeToTransfer: 10, maxUseBotQueues: 5, promptId, integrationId: null, greetingMessage: "Olá, aqui é a fábrica." });
-});
 
-test("a test message is sent from a connection's page", async () => {
-  const rui = await shop.enters("rui", { at: "/connections" });
-  await rui.button("Ações de Balcão da padaria").click();
-  await rui.page.getByRole("menuitem", { name: "Editar" }).click();
   await rui.tab("Teste").click();
-  const form = rui.page.getByRole("main");
   const send = form.getByRole("button", { name: "Enviar mensagem de teste" });
   expect(await send.isDisabled()).toBe(true);
   await form.getByLabel("Número para testes").fill("11988880001");
   await rui.page.route("**/api/whatsapp/*/test", (route) => route.fulfill({ status: 201, json: { id: 1 } }));
   await send.click();
   await form.getByText("Mensagem enviada para 11988880001").waitFor();
-  expect(await line("Balcão da padaria")).toMatchObject({ phoneTest: "11988880001" });
+  expect(await line("Fábrica")).toMatchObject({ phoneTest: "11988880001" });
   await rui.page.unroute("**/api/whatsapp/*/test");
   rui.expects(409);
   await rui.page.route("**/api/whatsapp/*/test", (route) => route.fulfill({ status: 409, json: { error: "ERR_WAPP_INVALID_CONTACT" } }));
   await send.click();
   await form.getByText("Este não é um número válido no WhatsApp.").waitFor();
-});
-
-test("a company without the plan is told so and led home; agents can't open it", async () => {
-  const rui = await shop.enters("rui");
-  rui.expects(403);
-  await lacks(rui, "useIntegrations", "useOpenAi");
-  for (const path of ["/queue-integration", "/ias"]) {
-    await rui.goes(path);
-    await rui.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
-    await rui.waitsAt("/dashboard");
-    await rui.button("Admin.").click();
-    await rui.page.getByRole("menuitem", { name: "Conexões" }).waitFor();
-    expect(await rui.page.getByRole("menuitem", { name: /^(Integrações|IAs)$/ }).count()).toBe(0);
-  }
-  const ana = await shop.enters("ana");
-  for (const path of ["/queue-integration", "/ias"]) {
-    await ana.goes(path);
-    await ana.sees("Acesso não permitido");
-  }
-});
-
-test("an agent reads the desk's settings, and can't change them", async () => {
-  await set("scheduleType", "company");
-  await set("userRating", "enabled");
-  const ana = await shop.enters("ana");
-  await ana.button("Cadastros").click();
-  await ana.page.getByRole("menuitem", { name: "Configurações" }).click();
-  await ana.sees("Só administradores mudam estas opções.");
-  await option(ana, "userRating").getByText("Sim").waitFor();
-  await option(ana, "scheduleType").getByText("Da empresa").waitFor();
-  await option(ana, "timezone").getByText("São Paulo (GMT−3)").waitFor();
-  expect(await ana.page.locator("[data-setting] :is(input, select, button)").count()).toBe(0);
-  for (const key of ["requireTotp", "singleSession"]) expect(await option(ana, key).count()).toBe(0);
-  await set("userRating", "disabled");
-  await option(ana, "userRating").getByText("Não").waitFor();
-  await ana.tab("Horários").click();
-  await day(ana, "monday").waitFor();
-  for (const control of await ana.page.locator("main fieldset :is(input, button)").all()) expect(await control.isDisabled()).toBe(true);
-  await set("scheduleType", "disabled");
-});
-
-test("the company's time zone is set, and every screen follows at once", async () => {
-  await set("scheduleType", "company");
-  const rui = await shop.enters("rui", { at: "/settings" });
-  const other = await shop.enters("caio", { at: "/settings" });
-  await other.tab("Horários").click();
-  await other.sees(/São Paulo \(GMT−3\)/);
-  await rui.field("Fuso horário").selectOption("America/Manaus");
-  await option(rui, "timezone").getByText("salvo").waitFor();
-  await other.sees(/Manaus \(GMT−4\)/);
-  expect(await shop.call<object>("GET", `/companies/${companyId}`)).toMatchObject({ id: companyId, name: "Padaria Pão Quente", timezone: "America/Manaus" });
-  await rui.field("Fuso horário").selectOption("America/Sao_Paulo");
-  await option(rui, "timezone").getByText("salvo").waitFor();
-  await set("scheduleType", "disabled");
-  await rui.goes("/audit");
-  await rui.sees("Configuração alterada: Fuso horário");
-  await rui.sees(/para: Sempre aberto/);
+  await passes(rui, "a connection's test");
 });
 
 test("the access to a provider is set up and tried, and its customer gets a bill again", async () => {
@@ -396,38 +367,31 @@ test("the access to a provider is set up and tried, and its customer gets a bill
   await ixc.stop();
 });
 
-for (const look of looks) {
-  test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
-    await set("scheduleType", "company");
-    await shop.call("PUT", `/companies/${companyId}/schedules`, { schedules: (await hours()).schedules, holidays: [{ date: "2026-12-25", yearly: true, label: "Natal", hours: [] }] });
-    const rui = await shop.enters("rui", { ...look, at: "/settings" });
-    const page = rui.page;
-    await page.locator("[data-setting]").first().waitFor();
-    await page.locator("[data-value=hours]").click();
-    await page.locator("[data-day]").first().waitFor();
-    await passes(rui, "hours");
-    await page.locator("[data-day=monday] button").first().click();
-    await page.locator("[data-holiday] button").first().click();
-    await page.locator("dialog input[name=date]").waitFor();
-    await passes(rui, "a holiday");
-    for (const [path, type] of [["/queue-integration", "n8n"], ["/ias", ""]] as const) {
-      await rui.goes(path);
-      await page.locator("main button.btn-primary").first().click();
-      await page.locator("dialog input[name=name]").waitFor();
-      if (type) {
-        await page.locator(`dialog input[value=${type}]`).check();
-        await page.locator("dialog summary").click();
-      }
-      await page.locator("dialog button[type=submit]").click();
-      await page.locator("dialog [aria-invalid=true]").first().waitFor();
-      await passes(rui, path);
-    }
-    await rui.goes("/connections");
-    await page.locator("[data-connection] [aria-haspopup=menu]").first().click();
-    await page.getByRole("menuitem").first().click();
-    for (const tab of await page.locator("dialog [role=tab]").all()) {
-      await tab.click();
-      await passes(rui, "a connection");
-    }
-  });
-}
+test("in the dark, at 320 px, in Spanish, too, hours, integrations and connections fit, and axe finds nothing serious", async () => {
+  await set("scheduleType", "company");
+  await shop.call("PUT", `/companies/${companyId}/schedules`, { schedules: (await hours()).schedules, holidays: [{ date: "2026-12-25", yearly: true, label: "Natal", hours: [] }] });
+  const rui = await shop.enters("rui", { ...narrow, at: "/settings" });
+  const page = rui.page;
+  await page.locator("[data-setting]").first().waitFor();
+  await page.locator("[data-value=hours]").click();
+  await page.locator("[data-day]").first().waitFor();
+  await passes(rui, "hours");
+  await page.locator("[data-day=monday] button").first().click();
+  await page.locator("[data-holiday] button").first().click();
+  await page.locator("dialog input[name=date]").waitFor();
+  await passes(rui, "a holiday");
+  // The rest of this page and of the AIs' is walked with all pages.
+  await rui.goes("/queue-integration");
+  await page.locator("main button.btn-primary").first().click();
+  await page.locator("dialog input[value=n8n]").check();
+  await page.locator("dialog summary").click();
+  await page.locator("dialog button[type=submit]").click();
+  await page.locator("dialog [aria-invalid=true]").first().waitFor();
+  await passes(rui, "an n8n integration");
+  await rui.goes(`/connections/${shop.lines.orders}`);
+  await page.locator("main [role=tab]").first().waitFor();
+  for (const tab of await page.locator("main [role=tab]").all()) {
+    await tab.click();
+    await passes(rui, "a connection");
+  }
+});
