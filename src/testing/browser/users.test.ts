@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { digitsOf, stepAt } from "../../modules/identities/totp.ts";
 import { credentials, openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
-import { phone, type Look, type Seat } from "./seat.ts";
-import { looks, passes, sound } from "./sound.ts";
+import { phone, smallPhone, type Look, type Seat } from "./seat.ts";
+import { passes, sound } from "./sound.ts";
 import { wordsIn } from "../texts.ts";
 
 const shop = await openShop();
+const narrow: Look = { language: "es", theme: "dark", size: smallPhone };
 const set = (key: string, value: string) => shop.call("PUT", `/settings/${key}`, { value });
 
 async function fillIn(seat: Seat, { email, password }: { email: string; password: string }) {
@@ -33,10 +34,11 @@ function app(letters: string) {
   return () => digitsOf(secret, (last = Math.max(stepAt(Date.now()), last + 1)));
 }
 
-async function turnsOn(seat: Seat, who: Parameters<typeof credentials>[0]) {
+async function turnsOn(seat: Seat, who: Parameters<typeof credentials>[0], seen?: () => Promise<void>) {
   await seat.field("Senha atual").last().fill(credentials(who).password);
   await seat.button("Já tenho o aplicativo").click();
   await seat.page.getByRole("img", { name: "Código QR para o aplicativo autenticador" }).waitFor();
+  await seen?.();
   const code = app((await seat.page.locator("code").textContent())!);
   await seat.field("Código do aplicativo").fill(code());
   await seat.button("Confirmar").click();
@@ -68,6 +70,7 @@ test("a user is created, shown to others at once, changed and deleted; their tic
   await rui.tab("Acesso e filas").click();
   const warned = dialog.getByText(/^Sem fila, esta pessoa não recebe nenhum atendimento/);
   await warned.waitFor();
+  await passes(rui, "their access");
   await dialog.getByRole("checkbox", { name: "Encomendas" }).check();
   await warned.waitFor({ state: "detached" });
   await dialog.getByRole("checkbox", { name: "Encomendas" }).uncheck();
@@ -98,7 +101,7 @@ test("a user is created, shown to others at once, changed and deleted; their tic
   await other.row("Bento").waitFor();
 });
 
-test("one sees one's sessions and ends them; another browser is signed out within seconds", async () => {
+test("one sees one's sessions and ends them, a new password ends others: another browser is signed out within seconds", async () => {
   await set("singleSession", "disabled");
   const [here, there] = [await comes("ana"), await comes("ana", { size: phone })];
   for (const seat of [here, there]) await seat.waitsAt("/tickets");
@@ -113,18 +116,11 @@ test("one sees one's sessions and ends them; another browser is signed out withi
   await there.waitsAt("/login");
   await there.page.getByRole("status").getByText("Sua sessão terminou").waitFor();
   await list.getByText("Você está conectado só aqui.").waitFor();
-  await here.page.reload();
-  await here.waitsAt("/profile");
-});
 
-test("a new password keeps this session and ends others", async () => {
-  await set("singleSession", "disabled");
-  const [here, there] = [await comes("lia"), await comes("lia")];
-  for (const seat of [here, there]) await seat.waitsAt("/tickets");
-  await here.goes("/profile");
+  await fillIn(there, credentials("ana"));
+  await there.waitsAt("/tickets");
   const part = here.page.getByRole("region", { name: "Senha" });
   here.expects(422);
-  there.expects(401, 403);
   const change = async (current: string, next: string) => {
     await part.getByLabel("Senha atual").fill(current);
     await part.getByLabel("Nova senha").fill(next);
@@ -132,12 +128,12 @@ test("a new password keeps this session and ends others", async () => {
   };
   await change("errada-errada", "outra-senha-boa");
   await part.getByText("Senha incorreta").waitFor();
-  await change(credentials("lia").password, "outra-senha-boa");
+  await change(credentials("ana").password, "outra-senha-boa");
   await here.sees("Senha trocada. Seus outros acessos foram encerrados.");
   await there.waitsAt("/login");
   await here.page.reload();
   await part.waitFor();
-  await change("outra-senha-boa", credentials("lia").password);
+  await change("outra-senha-boa", credentials("ana").password);
   await here.sees("Senha trocada. Seus outros acessos foram encerrados.");
 });
 
@@ -153,7 +149,8 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
   await asked.getByLabel("Senha atual").fill("errada-errada");
   await first.button("Já tenho o aplicativo").click();
   await asked.getByText("Senha incorreta").waitFor();
-  const { code, recovery } = await turnsOn(first, "caio");
+  await passes(first, "the password for it");
+  const { code, recovery } = await turnsOn(first, "caio", () => passes(first, "a code to scan"));
   expect(recovery).toHaveLength(10);
   expect(await first.button("Concluir").isDisabled()).toBe(true);
   const [file] = await Promise.all([first.page.waitForEvent("download"), first.button("Baixar").click()]);
@@ -168,6 +165,7 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
   await fillIn(second, credentials("caio"));
   await second.page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
   await second.page.locator("input[name=code]:focus").waitFor();
+  await passes(second, "the second step");
   await second.field("Código").fill("000000");
   await second.button("Entrar").click();
   await second.page.getByRole("alert").getByText("Código incorreto, vencido ou já usado.").waitFor();
@@ -193,7 +191,7 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
   await second.page.getByRole("region", { name: "Verificação em duas etapas" }).getByText("Desativada", { exact: true }).waitFor();
 });
 
-test("an admin resets another user's second step, with their own password", async () => {
+test("an admin resets another user's second step, with their own password, and reads and searches the audit of it all", async () => {
   await set("singleSession", "disabled");
   const lia = await comes("lia");
   await lia.waitsAt("/tickets");
@@ -229,6 +227,24 @@ test("an admin resets another user's second step, with their own password", asyn
   await lia.waitsAt("/login");
   await fillIn(lia, credentials("lia"));
   await lia.waitsAt("/profile");
+
+  await rui.goes("/audit");
+  const entries = rui.page.getByRole("main").getByRole("listitem");
+  await entries.first().waitFor();
+  await entries.filter({ hasText: "Usuário excluído: Nina" }).filter({ hasText: "Rui" }).waitFor();
+  await rui.field("O quê").selectOption({ label: "Código de recuperação usado" });
+  await rui.sees("Nenhum registro combina com o filtro.");
+  await rui.button("Limpar filtro").click();
+  await rui.field("O quê").selectOption({ label: "Verificação em duas etapas desativada" });
+  await entries.filter({ hasText: "Caio" }).waitFor();
+  await entries.filter({ hasText: "desativada: Lia" }).filter({ hasText: "Rui" }).waitFor();
+  await eventually(async () => (await entries.count()) === 2 || undefined, "the list to be short");
+  await rui.field("O quê").selectOption({ label: "Tudo" });
+  await rui.field("Buscar").fill("Nina");
+  await eventually(async () => (await entries.count()) > 1 && (await entries.allTextContents()).every((text) => text.includes("Nina")) || undefined, "only Nina");
+  await rui.field("De").fill("01/01/2020");
+  await rui.field("Até").fill("02/01/2020");
+  await rui.sees("Nenhum registro combina com o filtro.");
 });
 
 test("once the company requires TOTP, users without it are led to set it up, and then go on", async () => {
@@ -260,52 +276,28 @@ test("once the company requires TOTP, users without it are led to set it up, and
   await lia.tab(/^Aguardando/).waitFor();
 });
 
-test("admins read and search the audit", async () => {
-  const caio = await shop.enters("caio", { at: "/users" });
-  await caio.page.getByRole("alert").getByText("Acesso não permitido").waitFor();
-  const rui = await shop.enters("rui", { at: "/audit" });
-  const entries = rui.page.getByRole("main").getByRole("listitem");
-  await entries.first().waitFor();
-  await entries.filter({ hasText: "Usuário excluído: Nina" }).filter({ hasText: "Rui" }).waitFor();
-  await rui.field("O quê").selectOption({ label: "Código de recuperação usado" });
-  await rui.sees("Nenhum registro combina com o filtro.");
-  await rui.button("Limpar filtro").click();
-  await rui.field("O quê").selectOption({ label: "Verificação em duas etapas desativada" });
-  await entries.filter({ hasText: "Caio" }).waitFor();
-  await entries.filter({ hasText: "desativada: Lia" }).filter({ hasText: "Rui" }).waitFor();
-  await eventually(async () => (await entries.count()) === 2 || undefined, "the list to be short");
-  await rui.field("O quê").selectOption({ label: "Tudo" });
-  await rui.field("Buscar").fill("Nina");
-  await eventually(async () => (await entries.count()) > 1 && (await entries.allTextContents()).every((text) => text.includes("Nina")) || undefined, "only Nina");
-  await rui.field("De").fill("01/01/2020");
-  await rui.field("Até").fill("02/01/2020");
-  await rui.sees("Nenhum registro combina com o filtro.");
+test("in the dark, at 320 px, in Spanish, too, a user's access and the way to a code fit and are complete", async () => {
+  const words = wordsIn("es");
+  await set("singleSession", "disabled");
+  const rui = await shop.enters("rui", { ...narrow, at: "/users" });
+  await rui.button(words("users.new")).click();
+  await rui.tab(words("users.parts.access")).click();
+  await passes(rui, "their access");
+  await rui.goes("/profile");
+  await rui.button(words("totp.turnOn")).click();
+  await passes(rui, "the password for it");
+  await rui.field(words("profile.currentPassword")).last().fill(credentials("rui").password);
+  await rui.button(words("totp.begin")).click();
+  await rui.page.getByRole("img", { name: words("totp.qr") }).waitFor();
+  await passes(rui, "a code to scan");
+
+  const stranger = await shop.stranger(narrow);
+  stranger.expects(401);
+  await stranger.page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: { error: "ERR_TOTP_REQUIRED" } }));
+  await stranger.goes("/login");
+  await stranger.field(words("auth.email")).fill(credentials("ana").email);
+  await stranger.field(words("auth.password")).fill(credentials("ana").password);
+  await stranger.button(words("auth.submit")).click();
+  await stranger.page.getByRole("heading", { name: words("login.secondTitle") }).waitFor();
+  await passes(stranger, "the second step");
 });
-
-for (const look of looks) {
-  test(`a user's access and the way to a code fit and are complete in ${look.language}, ${look.theme}`, async () => {
-    const words = wordsIn(look.language ?? "ptBR");
-    await set("singleSession", "disabled");
-    const rui = await shop.enters("rui", { ...look, at: "/users" });
-    await rui.button(words("users.new")).click();
-    await rui.tab(words("users.parts.access")).click();
-    await passes(rui, "their access");
-    await rui.goes("/profile");
-    await rui.button(words("totp.turnOn")).click();
-    await passes(rui, "the password for it");
-    await rui.field(words("profile.currentPassword")).last().fill(credentials("rui").password);
-    await rui.button(words("totp.begin")).click();
-    await rui.page.getByRole("img", { name: words("totp.qr") }).waitFor();
-    await passes(rui, "a code to scan");
-
-    const stranger = await shop.stranger(look);
-    stranger.expects(401);
-    await stranger.page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: { error: "ERR_TOTP_REQUIRED" } }));
-    await stranger.goes("/login");
-    await stranger.field(words("auth.email")).fill(credentials("ana").email);
-    await stranger.field(words("auth.password")).fill(credentials("ana").password);
-    await stranger.button(words("auth.submit")).click();
-    await stranger.page.getByRole("heading", { name: words("login.secondTitle") }).waitFor();
-    await passes(stranger, "the second step");
-  });
-}
