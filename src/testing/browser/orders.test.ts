@@ -2,9 +2,10 @@ import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
 import { sellingFrom } from "./counter.ts";
 import { eventually } from "./eventually.ts";
-import { phone, type Look, type Seat } from "./seat.ts";
+import { lacks } from "./gadgets.ts";
+import { phone, type Seat } from "./seat.ts";
 import { shopDay } from "../shop-days.ts";
-import { fits, passes, sound } from "./sound.ts";
+import { fits, sound } from "./sound.ts";
 
 const shop = await openShop();
 const counter = await sellingFrom(shop.call);
@@ -14,6 +15,54 @@ const lane = (seat: Seat, name: string) => seat.page.locator("[data-lane]").filt
 const cardIn = (seat: Seat, name: string, number: number) => lane(seat, name).locator("[data-card]").filter({ has: seat.link(`Abrir pedido ${number}`) });
 const main = (seat: Seat, name: string, number: number) => cardIn(seat, name, number).locator("[data-main]");
 const said = (seat: Seat) => seat.page.locator("[aria-live=assertive]").innerText();
+
+const waiting = (seat: Seat, name: string | RegExp) => seat.page.locator("[data-tools]").getByRole("button", { name });
+const rung = (seat: Seat) => seat.page.evaluate(() => (window as unknown as { rings?: number }).rings ?? 0);
+const rings = (seat: Seat, times: number) => seat.page.waitForFunction((times) => (window as unknown as { rings?: number }).rings === times, times);
+
+test("orders that nobody took up are counted, ring, and ring again while there are any; an agent hears of their own sales alone, and nobody where the plan has none", async () => {
+  await shop.call("PUT", "/settings/InformationOrders", { value: "10000" });
+  const rui = await shop.enters("rui", { clock: true, before: listen });
+  await waiting(rui, "Pedidos pendentes").click();
+  await rui.sees("Nenhum pedido pendente");
+  await rui.page.keyboard.press("Escape");
+
+  const order = await counter.sells("Bia", { "Pão de queijo": 6 });
+  await waiting(rui, "1 pedido pendente").waitFor();
+  await rings(rui, 1);
+  await rui.waits(10_000);
+  await rings(rui, 2);
+  const other = await counter.sells("Davi", { "Café coado": 1 });
+  await waiting(rui, "2 pedidos pendentes").waitFor();
+
+  await waiting(rui, "2 pedidos pendentes").click();
+  const panel = rui.page.getByRole("dialog", { name: "Pedidos pendentes" });
+  await panel.getByRole("link").filter({ hasText: "6 × Pão de queijo" }).waitFor();
+  await sound(rui, "pending orders");
+  // A change of status takes it out, whoever made it.
+  await shop.call("PUT", `/orders/${order.id}/status/${counter.status("Em preparo")}`);
+  await panel.getByText("6 × Pão de queijo").waitFor({ state: "detached" });
+  await panel.getByRole("link").filter({ hasText: "1 × Café coado" }).click();
+  await rui.waitsAt(`/orders/${other.id}`);
+  await rui.sees("Histórico");
+  for (const { id } of [order, other]) await shop.call("DELETE", `/orders/${id}`);
+  await waiting(rui, "Pedidos pendentes").waitFor();
+  const before = await rung(rui);
+  await rui.waits(30_000);
+  expect(await rung(rui)).toBe(before);
+
+  const late = await counter.sells("Elis", { "Bolo de fubá": 1 });
+  const ana = await shop.enters("ana");
+  await waiting(ana, "Pedidos pendentes").waitFor();
+  await waiting(rui, "1 pedido pendente").waitFor();
+
+  const plain = await shop.enters("zefa", { own: true });
+  await lacks(plain, "useSales");
+  await plain.page.reload();
+  await plain.page.locator("[data-tools]").getByRole("button", { name: /Notificações/ }).waitFor();
+  expect(await waiting(plain, /pendente/).count()).toBe(0);
+  await shop.call("DELETE", `/orders/${late.id}`);
+});
 
 test("an order is moved by mouse, by keys and by its menu, and the other's board follows live", async () => {
   const order = await counter.sells("Bia", { "Pão de queijo": 6, "Café coado": 1 });
@@ -61,39 +110,6 @@ test("an order is moved by mouse, by keys and by its menu, and the other's board
   expect([rui.loads(), zefa.loads()]).toEqual([1, 1]);
 });
 
-test("whoever moves an order is told that the customer was", async () => {
-  const status = await shop.call<{ id: number; code: number; name: string; color: string }>("POST", "/orderStatus", { name: "No forno", color: "#0f766e", message: "Seu pedido está no forno." });
-  const otavia = shop.customer("Otávia");
-  await otavia.says("Quero um bolo");
-  const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Otávia&pageNumber=1");
-  const order = await shop.call<{ id: number }>("POST", "/orders", { contactId: contacts[0]!.id, storeId: counter.store.id, typeRoute: "RETIRADA", paymentId: 1, orderItems: [{ productId: counter.products["Café coado"], amount: 1 }] });
-  const rui = await shop.enters("rui", { at: `/orders/${order.id}` });
-  await rui.button("Mudar status").click();
-  await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();
-  await rui.sees("Status Atualizado com sucesso, e Otávia foi avisado");
-  await otavia.receives(/^Seu pedido está no forno\.$/);
-  await rui.leaves();
-  await shop.call("DELETE", `/orders/${order.id}`);
-  await shop.call("DELETE", `/orderStatus/${status.id}`);
-});
-
-test("a move that is refused goes back, says why, and may be tried again", async () => {
-  const order = await counter.sells("Elis", { "Café coado": 2 });
-  const rui = await shop.enters("rui", { at: "/kanbanOrders" });
-  rui.expects(500);
-  await rui.page.route(/\/api\/orders\/\d+\/status\//, (route) => route.fulfill({ status: 500, contentType: "application/json", body: JSON.stringify({ error: "ERR_INTERNAL", message: "", requestId: "8f2c" }) }));
-  await main(rui, "Pendente", order.number).focus();
-  await rui.page.keyboard.press("Space");
-  await rui.page.keyboard.press("ArrowRight");
-  await rui.page.waitForFunction(() => document.activeElement?.matches("[data-main]"));
-  await rui.page.keyboard.press("Space");
-  await rui.page.getByRole("alert").getByText(`Pedido ${order.number} de Elis não foi para Em preparo e voltou ao lugar.`).waitFor();
-  await cardIn(rui, "Pendente", order.number).waitFor();
-  await rui.page.unrouteAll();
-  await rui.page.getByRole("alert").getByRole("button", { name: "Tentar de novo" }).click();
-  await cardIn(rui, "Em preparo", order.number).waitFor();
-});
-
 test("on a phone a finger that rests on an order carries it, one that moves scrolls", async () => {
   const order = await counter.sells("Guto", { "Pão de queijo": 1 });
   const rui = await shop.enters("rui", { at: "/kanbanOrders", size: phone, own: true });
@@ -133,8 +149,11 @@ test("on a phone a finger that rests on an order carries it, one that moves scro
   await rui.sees("Status Atualizado com sucesso");
 });
 
-test("the board shows the days asked for, and an order over it to be read", async () => {
-  const order = await counter.sells("Hugo", { "Bolo de fubá": 1 });
+test("the board shows the days asked for, and an order over it to be read; a refused move goes back and says why; whoever moves an order is told that the customer was", async () => {
+  const otavia = shop.customer("Otávia");
+  await otavia.says("Quero um bolo");
+  const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Otávia&pageNumber=1");
+  const order = await shop.call<{ id: number; number: number }>("POST", "/orders", { contactId: contacts[0]!.id, storeId: counter.store.id, typeRoute: "RETIRADA", paymentId: 1, orderItems: [{ productId: counter.products["Bolo de fubá"], amount: 1 }] });
   const rui = await shop.enters("rui", { at: "/kanbanOrders" });
   await cardIn(rui, "Pendente", order.number).click();
   const dialog = rui.dialog(`Pedido ${order.number}`);
@@ -153,11 +172,31 @@ test("the board shows the days asked for, and an order over it to be read", asyn
   await cardIn(rui, "Pendente", order.number).waitFor({ state: "detached" });
   await rui.button("Hoje").click();
   await cardIn(rui, "Pendente", order.number).waitFor();
+
+  rui.expects(500);
+  await rui.page.route(/\/api\/orders\/\d+\/status\//, (route) => route.fulfill({ status: 500, contentType: "application/json", body: JSON.stringify({ error: "ERR_INTERNAL", message: "", requestId: "8f2c" }) }));
+  await main(rui, "Pendente", order.number).focus();
+  await rui.page.keyboard.press("Space");
+  await rui.page.keyboard.press("ArrowRight");
+  await rui.page.waitForFunction(() => document.activeElement?.matches("[data-main]"));
+  await rui.page.keyboard.press("Space");
+  await rui.page.getByRole("alert").getByText(`Pedido ${order.number} de Otávia não foi para Em preparo e voltou ao lugar.`).waitFor();
+  await cardIn(rui, "Pendente", order.number).waitFor();
+  await rui.page.unrouteAll();
+  await rui.page.getByRole("alert").getByRole("button", { name: "Tentar de novo" }).click();
+  await cardIn(rui, "Em preparo", order.number).waitFor();
+
+  const status = await shop.call<{ id: number }>("POST", "/orderStatus", { name: "No forno", color: "#0f766e", message: "Seu pedido está no forno." });
   await rui.link(`Abrir pedido ${order.number}`).click();
   await rui.waitsAt(`/orders/${order.id}`);
+  await rui.button("Mudar status").click();
+  await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();
+  await rui.sees("Status Atualizado com sucesso, e Otávia foi avisado");
+  await otavia.receives(/^Seu pedido está no forno\.$/);
+  await rui.leaves();
+  await shop.call("DELETE", `/orders/${order.id}`);
+  await shop.call("DELETE", `/orderStatus/${status.id}`);
 });
-
-const looks: Look[] = [{ theme: "light" }, { theme: "dark", size: phone }];
 
 test("an order is read, changed, printed and deleted, and its stock comes back", async () => {
   await shop.call("POST", "/contactAddress", { contactId: await counter.person("Iara"), type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1578", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" });
@@ -207,10 +246,10 @@ test("an order is read, changed, printed and deleted, and its stock comes back",
 const centsIn = (text: string) => Number(text.replace(/−/, "-").replace(/[^\d-]/g, ""));
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
-test("what is shown of an order with a coupon adds up to the cent, in its page, its list and on paper", async () => {
+test("an order with a coupon adds up to the cent in its page, its list and on paper: a roll of its own length, and a sheet", async () => {
   const coupon = await shop.call<{ id: number }>("POST", "/coupons", { code: "SETE", type: "PERCENTAGE_DISCOUNT", value: "7", startDate: shopDay().toString(), expirationDate: "2099-12-31" });
   const order = await counter.sells("Nair", { "Pão de queijo": 1, "Bolo de fubá": 1, "Café coado": 3 }, { couponId: coupon.id });
-  const rui = await shop.enters("rui", { at: `/orders/${order.id}`, before: () => void (window.print = () => document.documentElement.setAttribute("data-printed", "")) });
+  const rui = await shop.enters("rui", { at: `/orders/${order.id}`, theme: "dark", before: () => void (window.print = () => document.documentElement.setAttribute("data-printed", "")) });
 
   await rui.sees("Desconto do cupom SETE");
   const lines = await Promise.all((await rui.page.locator("main tbody tr").all()).map(async (row) => (await row.locator("td").allInnerTexts()).slice(1).map(centsIn)));
@@ -219,16 +258,22 @@ test("what is shown of an order with a coupon adds up to the cent, in its page, 
   expect(subTotal).toBe(sum(lines.map(([, , line]) => line!)));
   expect([discount, freight, total]).toEqual([-354, 0, subTotal + discount + freight]);
 
-  for (const paper of ["Impressora de balcão (80 mm)", "Folha A4"]) {
+  for (const [paper, wide] of [["Impressora de balcão (80 mm)", 80], ["Folha A4", 210]] as const) {
     await rui.button("Imprimir").click();
     await rui.page.getByRole("menuitem", { name: paper }).click();
     await rui.page.locator("html[data-printed]").waitFor();
     const printed = rui.page.locator(".printout");
     expect((await printed.locator("li > span:last-child").allInnerTexts()).map(centsIn)).toEqual([450, 2800, 1800]);
     expect((await printed.locator("section:has(ul) + section span:last-child").allInnerTexts()).map(centsIn)).toEqual([5050, -354, 0, 4696]);
-    await rui.page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    await printed.waitFor({ state: "detached" });
+    expect(await printed.evaluate((sheet) => getComputedStyle(sheet).color)).toBe("rgb(0, 0, 0)");
+    const pdf = (await rui.page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)!;
+    expect(Math.round((Number(width) / 72) * 25.4)).toBe(wide);
+    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+    if (wide === 80) expect((Number(height) / 72) * 25.4).toBeWithin(60, 200);
     await rui.page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+    // Chromium tells the page itself that it was printed.
+    await printed.waitFor({ state: "detached" });
   }
 
   await rui.goes("/orders");
@@ -238,37 +283,12 @@ test("what is shown of an order with a coupon adds up to the cent, in its page, 
   await row.locator("time").waitFor();
 });
 
-test("an order is printed on a roll of its own length, and on a sheet", async () => {
-  const order = await counter.sells("Júlia", { "Pão de queijo": 2, "Bolo de fubá": 1 });
-  const rui = await shop.enters("rui", { at: `/orders/${order.id}`, theme: "dark", before: () => void (window.print = () => document.documentElement.setAttribute("data-printed", "")) });
-  for (const [paper, wide] of [["Impressora de balcão (80 mm)", 80], ["Folha A4", 210]] as const) {
-    await rui.button("Imprimir").click();
-    await rui.page.getByRole("menuitem", { name: paper }).click();
-    await rui.page.locator("html[data-printed]").waitFor();
-    expect(await rui.page.locator(".printout").evaluate((sheet) => getComputedStyle(sheet).color)).toBe("rgb(0, 0, 0)");
-    const pdf = (await rui.page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf)!;
-    expect(Math.round((Number(width) / 72) * 25.4)).toBe(wide);
-    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-    if (wide === 80) expect((Number(height) / 72) * 25.4).toBeWithin(60, 200);
-    await rui.page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
-    // Chromium tells the page itself that it was printed.
-    await rui.page.locator(".printout").waitFor({ state: "detached" });
-  }
-});
-
-test("axe finds nothing serious on the orders' pages, in both themes, on a desk and a phone", async () => {
-  const order = await counter.sells("Lara", { "Bolo de fubá": 2 });
-  for (const look of looks) {
-    const rui = await shop.enters("rui", { ...look, at: "/kanbanOrders" });
-    await cardIn(rui, "Pendente", order.number).waitFor();
-    await passes(rui, "/kanbanOrders");
-    await rui.goes("/orders");
-    await rui.page.getByText("Lara").first().waitFor();
-    await passes(rui, "/orders");
-    await rui.goes(`/orders/${order.id}`);
-    await rui.sees("Histórico");
-    await passes(rui, "/orders/:id");
-    await rui.leaves();
-  }
-});
+// Runs in the page before our code.
+function listen() {
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) {
+    const heard = window as unknown as { rings?: number };
+    if (this.frequency.value === 880) heard.rings = (heard.rings ?? 0) + 1;
+    start.call(this, when);
+  };
+}
