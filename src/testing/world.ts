@@ -1,37 +1,19 @@
 import { afterAll, test as bunTest } from "bun:test";
-import { Database } from "bun:sqlite";
+import "../personal-data.ts";
+import type { Database } from "bun:sqlite";
 import { eq } from "drizzle-orm";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { createApp, type AppServices } from "../app.ts";
-import { breaker } from "../bots/breaker.ts";
-import { JobRunner } from "../jobs/job-runner.ts";
-import { MailRunner } from "../jobs/mail-runner.ts";
-import { WebhookRunner } from "../jobs/webhook-runner.ts";
 import type { Identifier, Content } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
-import { jobHandlers } from "../jobs/handlers.ts";
-import { BoxHealth } from "../health/box-health.ts";
-import { readEnv } from "../env.ts";
-import { Hub } from "../live/hub.ts";
 import type { Me } from "../kit/audience.ts";
 import { TenantStores } from "../kit/tenant-stores.ts";
 import { faultOf } from "../kit/fault.ts";
 import type { StoredFile } from "../kit/files.ts";
-import { listenOn } from "../kit/listen.ts";
 import { logLevel } from "../kit/log.ts";
-import { migrate, migrationsFor } from "../kit/migrate.ts";
-import { createHttpClient } from "../kit/http-client.ts";
-import { createSmtpClient } from "../kit/smtp.ts";
-import { proxies } from "../kit/proxies.ts";
-import { seals } from "../kit/seal.ts";
 import { Control, Store, type CommittedEvent, type Tx } from "../kit/store.ts";
 import { insertTimestamps } from "../kit/table.ts";
-import { CompanyFiles } from "../modules/company-files/company-files.ts";
-import { SafeMode } from "../modules/backups/safe-mode.ts";
-import { BackupRunner } from "../modules/backups/backup-runner.ts";
-import { createAuthenticator, type Tokens } from "../modules/auth/authenticator.ts";
 import type { Outside } from "../modules/box/box.ts";
 import { companies, plans } from "../modules/companies/table.ts";
 import { connectionQueues, connections } from "../modules/connections/table.ts";
@@ -47,15 +29,13 @@ import { queueOptions, queues, type Queue } from "../modules/queues/table.ts";
 import { quickMessages } from "../modules/quick-messages/table.ts";
 import { tags, ticketTags, type Tag } from "../modules/tags/table.ts";
 import { attach } from "../modules/tickets/messages/attach.ts";
-import type { BotServices } from "../modules/tickets/attendance/bot-turn.ts";
 import { receive } from "../modules/tickets/inbound/receive.ts";
 import { tickets, type Ticket } from "../modules/tickets/table.ts";
 import { load } from "../modules/tickets/tickets.ts";
 import { me } from "../modules/users/users.ts";
 import { userQueues, users } from "../modules/users/table.ts";
 import type { Frame } from "../shared/wire.ts";
-import { CampaignRunner } from "../connections/campaign-runner.ts";
-import { RunningConnections } from "../connections/running-connections.ts";
+import { migrated, opened } from "./migrated.ts";
 
 logLevel("error");
 
@@ -228,39 +208,15 @@ export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /** The real app on a port of its own, over a world in memory. It is closed when its test ends, or its file when it was opened outside of a test. */
 export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publicUrl = undefined as string | undefined, outside = { values: {}, places: {} } as Outside } = {}) {
-  const { stores, control, clock, home } = shop;
-  const hub = new Hub(stores);
-  const tokens = signer(clock.now);
-  const authenticator = createAuthenticator(stores, tokens);
-  const connectionManager = new RunningConnections(stores, hub, { folder: home, key }, clock.now);
-  const state = { ready: true };
-  const disk = { low: false };
-  const botServices: BotServices = { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
-  const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)));
-  const campaignRunner = new CampaignRunner(stores, connectionManager, (...said) => hub.sendTransient(...said));
-  const webhookRunner = new WebhookRunner(stores, botServices.httpClient);
-  const companyFiles = new CompanyFiles({ stores, connectionManager, hub, broadcast: (say) => hub.broadcast(say), key: new Uint8Array(32), reseal: () => {} });
-  const backups = new BackupRunner(control, home, (say) => hub.broadcast(say), { isHeld: () => false, allow: [] });
-  const boxSeals = seals(key, new Uint8Array(), "identities");
-  const settings: AppServices["box"] = { control, outside, seals: boxSeals };
-  const smtp = createSmtpClient({ allow: ["127.0.0.0/8"] });
-  const mailRunner = new MailRunner(settings, smtp);
-  const health = new BoxHealth(stores, readEnv({ data: home, metricsToken: canary.padEnd(16) }, {}), (say) => hub.broadcast(say), settings, () => false);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies([]), publicUrl, box: settings, tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined }, connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode: new SafeMode(stores, false, () => Promise.resolve()), httpClient: botServices.httpClient, smtp, health, disk, cepUrl, heartbeat, ready: () => state.ready });
-  const door = listenOn(app, { hostname: "127.0.0.1", port: 0 });
-  const url = `http://127.0.0.1:${door.port}`;
+  const { control } = shop;
+  // Not every test file has an app, and loading it takes longer than most of their stories.
+  const { appOf } = await import("./app-of-world.ts");
+  const { stop, ...running } = await appOf(shop, { key, metricsToken: canary.padEnd(16), cepUrl, heartbeat, publicUrl, outside });
+  const { connectionManager, tokens, url } = running;
   const listeners: WebSocket[] = [];
   cleanups.push(async () => {
     for (const listener of listeners) listener.close();
-    hub.closeAll();
-    await door.stop();
-    await jobRunner.stop();
-    await campaignRunner.stop();
-    await webhookRunner.stop();
-    await backups.stop();
-    await companyFiles.stop();
-    await mailRunner.stop();
-    await connectionManager.closeAll();
+    await stop();
   });
 
   /** Calls as someone, under a session of their own. */
@@ -291,7 +247,7 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     };
   };
 
-  return { ...shop, app, hub, tokens, seals: boxSeals, httpClient: botServices.httpClient, authenticator, connectionManager, jobRunner, campaignRunner, webhookRunner, mailRunner, health, state, disk, url, as, listener, phone, stranger: caller(url) };
+  return { ...shop, ...running, as, listener, phone, stranger: caller(url) };
 }
 export type Box = Awaited<ReturnType<typeof box>>;
 
@@ -446,25 +402,24 @@ function dump(sentence: string, stores: Store[]) {
 
 /** A copy of a file that was made once: `control`, a company's by its number, or an empty company's. */
 function copyOf(name: string): Database {
-  const sqlite = Database.deserialize(templates.get(name) ?? templates.get("company")!, { strict: true });
-  sqlite.run("PRAGMA foreign_keys = ON");
-  return sqlite;
+  return opened((templates[name] ?? templates.company!)());
 }
 
-const templates = new Map<string, Uint8Array>();
-templates.set("company", empty("company").serialize());
-templates.set("1", companyTemplate(1));
-templates.set("2", companyTemplate(2));
-templates.set("control", controlTemplate());
+// Made when a story asks for one: a test file without a shop pays for none.
+const templates: Record<string, () => Uint8Array> = {
+  company: once(() => migrated("company").serialize()),
+  1: once(() => companyTemplate(1)),
+  2: once(() => companyTemplate(2)),
+  control: once(controlTemplate),
+};
 
-function empty(kind: "control" | "company"): Database {
-  const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, migrationsFor(kind));
-  return sqlite;
+function once<T>(make: () => T) {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function companyTemplate(company: number): Uint8Array {
-  const sqlite = empty("company");
+  const sqlite = migrated("company");
   const store = new Store(company, sqlite, undefined as never, () => morning, () => {});
   const say = (text: string) => (company === 1 ? text : `${text} ${canary}`);
   const make = builders(store, say);
@@ -478,7 +433,7 @@ function companyTemplate(company: number): Uint8Array {
 }
 
 function controlTemplate(): Uint8Array {
-  const control = new Control(empty("control"), () => morning);
+  const control = new Control(migrated("control"), () => morning);
   control.write((tx) => {
     tx.insert(plans).values({ name: "Completo", ...insertTimestamps(morning) }).run();
     tx.insert(companies).values([{ name: "Padaria Pão Quente", planId: 1, ...insertTimestamps(morning) }, { name: `Quitanda ${canary}`, planId: 1, ...insertTimestamps(morning) }]).run();
@@ -487,21 +442,6 @@ function controlTemplate(): Uint8Array {
     }
   });
   return control.sqlite.serialize();
-}
-
-// Unlike the box's own, it reads the world's clock.
-function signer(now: () => number): Tokens {
-  const seal = (text: string) => new Bun.CryptoHasher("sha256", key).update(text).digest("base64url");
-  return {
-    sign: async (claims) => {
-      const text = Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(now() / 1000) + 900 })).toString("base64url");
-      return `${text}.${seal(text)}`;
-    },
-    verify: async (token) => {
-      const [text = "", sign] = token.split(".");
-      return sign === seal(text) && (JSON.parse(Buffer.from(text, "base64url").toString()) as unknown);
-    },
-  };
 }
 
 function json(text: string): unknown {

@@ -1,12 +1,11 @@
 import { addTransactionCapability, decryptMessageNode, initAuthCreds, proto, writeRandomPadMax16, type AuthenticationCreds, type BinaryNode, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from "@whiskeysockets/baileys";
 import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libsignal.js";
 import { getNextPreKeys } from "@whiskeysockets/baileys/lib/Utils/signal.js";
-import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { journaledRepository, rememberStanza, reopenedMessage } from "./journal.ts";
 import { logger } from "./log-filter.ts";
 import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
+import { migrated } from "../../testing/migrated.ts";
 import { OwnershipLost, Vault } from "./vault.ts";
 
 const log = logger(() => {});
@@ -22,8 +21,7 @@ const stock = () => makeLibSignalRepository;
 
 /** A company's file with two connections. */
 function file() {
-  const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, migrationsFor("company"));
+  const sqlite = migrated("company");
   for (const id of [1, 2]) sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (?, ?, 'beta', 0, 0)", [id, `Linha ${id}`]);
   return (connection = 1) => {
     const vault = new Vault(vaultFile(sqlite), connection, new Uint8Array(32).fill(7), () => 0);

@@ -1,13 +1,13 @@
 import { type BaileysEventMap, type BinaryNode, type WASocket } from "@whiskeysockets/baileys";
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { afterEach, expect, test } from "bun:test";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
 import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import { whatsapp, type WhatsAppServer } from "../../testing/whatsapp-server/server.ts";
 import { rememberStanza } from "./journal.ts";
 import { memory, open } from "./socket.ts";
 import { Vault } from "./vault.ts";
+import { migrated } from "../../testing/migrated.ts";
 import { builtIn } from "./version.ts";
 
 const ends: (() => unknown)[] = [];
@@ -81,8 +81,7 @@ async function linked() {
   const wa = await whatsapp();
   ends.push(() => wa.stop());
   const shop = wa.account();
-  const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, migrationsFor("company"));
+  const sqlite = migrated("company");
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const start = () => Box.start(wa, sqlite, (qr) => shop.scans(qr));
   (await start()).falls();

@@ -1,19 +1,18 @@
 import { BufferJSON, Curve, proto, type BinaryNode, type GroupMetadata, type SignalDataSet, type WAMessage } from "@whiskeysockets/baileys";
-import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { openFile } from "../../kit/store.ts";
 import { vaultFile } from "../../testing/whatsapp/vault-file.ts";
+import { migrated } from "../../testing/migrated.ts";
 import { OwnershipLost, Vault, type Opened } from "./vault.ts";
 
 const boxKey = new Uint8Array(32).fill(7);
 const day = 86_400_000;
 
 /** A company's file with two connections. */
-function file(sqlite = memory()) {
+function file(sqlite = migrated("company")) {
   for (const [id, name] of [[1, "Balcão"], [2, "Fábrica"]] as const) sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (?, ?, 'beta', 0, 0)", [id, name]);
   let now = Date.parse("2026-11-20T12:00:00Z");
   const vault = (connection = 1, key = boxKey) => {
@@ -22,12 +21,6 @@ function file(sqlite = memory()) {
     return made;
   };
   return { sqlite, vault, pass: (ms: number) => void (now += ms) };
-}
-
-function memory() {
-  const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, migrationsFor("company"));
-  return sqlite;
 }
 
 function link(vault: Vault) {

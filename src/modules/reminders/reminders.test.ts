@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import "../../personal-data.ts";
 import type { ReminderState } from "../../shared/reminders.ts";
 import { atendimento, bia, box, encomendas, hour, idOf, minute, refusal, second, settled, test, world, type Name, type World } from "../../testing/world.ts";
 import { find as findContact } from "../contacts/contacts.ts";

@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import "../../personal-data.ts";
 import { atendimento, balcao, bia, box, dot, fabrica, hour, idOf, minute, refusal, second, settled, test, world, type Name, type World } from "../../testing/world.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { messages, outbox } from "../messages/table.ts";

@@ -1,9 +1,8 @@
-import { Database } from "bun:sqlite";
 import type { ChannelHandlers, ConnectionStatus, Identifier, InboundMessage } from "../../channel/channel.ts";
 import { Vault } from "../../channel/whatsapp/vault.ts";
 import { WhatsApp } from "../../channel/whatsapp/whatsapp.ts";
-import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import type { TypingState } from "../../shared/states.ts";
+import { migrated } from "../migrated.ts";
 import { Recording } from "../whatsapp-server/recording.ts";
 import { whatsapp } from "../whatsapp-server/server.ts";
 import { afterwards } from "../world.ts";
@@ -16,8 +15,7 @@ export async function whatsappConnection() {
   const wa = await whatsapp();
   afterwards(() => wa.stop());
   const account = wa.account();
-  const sqlite = new Database(":memory:", { strict: true });
-  migrate(sqlite, migrationsFor("company"));
+  const sqlite = migrated("company");
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
 

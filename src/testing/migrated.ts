@@ -1,0 +1,29 @@
+import { Database } from "bun:sqlite";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../build/repository.ts";
+import { migrate, migrationsFor } from "../kit/migrate.ts";
+
+const folder = join(repository, ".cache/migrated");
+
+/** A database in memory, as the migrations leave it. The file is kept under what made it: every test file would make the same one again. */
+export function migrated(kind: "control" | "company"): Database {
+  const migrations = migrationsFor(kind);
+  const maker = [Bun.version, readFileSync(join(repository, "src/kit/migrate.ts"), "utf8"), migrations];
+  const kept = join(folder, `${kind}-${new Bun.CryptoHasher("sha256").update(JSON.stringify(maker)).digest("hex").slice(0, 16)}`);
+  if (existsSync(kept)) return opened(readFileSync(kept));
+  const sqlite = new Database(":memory:", { strict: true });
+  migrate(sqlite, migrations);
+  mkdirSync(folder, { recursive: true });
+  // Another test file may read it at the same time.
+  writeFileSync(`${kept}-${process.pid}`, sqlite.serialize());
+  renameSync(`${kept}-${process.pid}`, kept);
+  return sqlite;
+}
+
+/** A copy of a file, in memory. */
+export function opened(file: Uint8Array): Database {
+  const sqlite = Database.deserialize(file, { strict: true });
+  sqlite.run("PRAGMA foreign_keys = ON");
+  return sqlite;
+}
