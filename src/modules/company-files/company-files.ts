@@ -188,7 +188,7 @@ export class CompanyFiles {
 
   #fail(what: "export" | "delete", { id, name }: { id: number; name: string }, { reason, message }: { reason: string | null; message: string }) {
     log("error", "companyFile", { company: id, what, error: message });
-    this.#failed = { what, company: id, name, error: reason ?? "ERR_COMPANY_EXPORT", message };
+    this.#failed = { what, company: id, name, error: reason ?? "ERR_COMPANY_EXPORT" };
   }
 
   #work(): FileWork | null {

@@ -22,7 +22,7 @@ export type ImportOptions = { code?: string; mediaKey: Uint8Array; name?: string
 /** Makes a company of a file, under a number of its own. What fails leaves nothing behind. A company that moves stays blocked until it is let. rules.md#company-files */
 export async function importCompany(box: BoxFiles, path: string, { code, mediaKey, name }: ImportOptions): Promise<Imported> {
   const archive = await openArchive(path);
-  const { rows, key, moveHash } = await openSealed(box, path, archive, code);
+  const { rows, key, moveHash } = await openSealed(box, archive, code);
   if (name) rows.company.name = name;
   if (rows.company.sha256 !== null) refuseUnlike("its logo", aHash, rows.company.sha256);
   refuseTaken(box.control, rows);
@@ -46,9 +46,9 @@ export async function importCompany(box: BoxFiles, path: string, { code, mediaKe
 }
 
 /** What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws invalid without the code that another box's file needs, and for another code. */
-export async function openSealed(box: BoxFiles, path: string, archive: CompanyArchive, code: string | undefined): Promise<Sealed> {
+export async function openSealed(box: BoxFiles, archive: CompanyArchive, code: string | undefined): Promise<Sealed> {
   const sealed = await unseal(box, archive, code);
-  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== sealed.manifestHash) throw unfit(`${path} was changed after it was made, or an older version made it: its manifest is not the one that was sealed`);
+  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== sealed.manifestHash) throw unfit("the file was changed after it was made, or an older version made it: its manifest is not the one that was sealed");
   refuseUnfitRows(sealed.rows);
   return sealed;
 }

@@ -32,15 +32,15 @@ export async function openArchive(path: string, mostParts = usualParts): Promise
   let count = 0;
   try {
     for await (const { name, content } of partsOf(Bun.file(path))) {
-      if (++count > mostParts) throw new Error(`${path} has more than ${mostParts} parts`);
-      if (content.size > (mostBytes.get(name) ?? Infinity)) throw new Error(`${name} is too large in ${path}: ${content.size} bytes`);
+      if (++count > mostParts) throw new Error(`the file has more than ${mostParts} parts`);
+      if (content.size > (mostBytes.get(name) ?? Infinity)) throw new Error(`${name} is too large in the file: ${content.size} bytes`);
       parts.set(name, content);
     }
   } catch (thrown) {
     throw unfit(thrown instanceof Error ? thrown.message : String(thrown));
   }
   const read = manifest.safeParse(parsed((await parts.get("manifest.json")?.text()) ?? ""));
-  if (!read.success) throw unfit(`${path} is no company's file, or of a newer version`);
+  if (!read.success) throw unfit("it is no company's file, or of a newer version");
   return { manifest: read.data, parts };
 }
 

@@ -99,7 +99,7 @@ test("a company is deleted once it is in a file, which makes it again, and witho
   mkdirSync(join(data, "company-files"), { recursive: true });
   symlinkSync("/dev/full", join(data, "company-files/2.deleting.part"));
   expect(await call.call("DELETE", "/companies/2", { name: caio.name })).toMatchObject({ status: 202, body: { kept: null } });
-  expect(await ended()).toMatchObject({ failed: { what: "delete", company: 2, error: "ERR_DISK_FULL" } });
+  expect(await ended()).toMatchObject({ failed: { what: "delete", company: 2, name: caio.name, error: "ERR_DISK_FULL" } });
   expect([await kept(), existsSync(join(data, "companies/2.sqlite"))]).toEqual([[], true]);
   // Nobody unblocks it while it is written, and loses what is done then.
   await call.call("DELETE", "/companies/2", { name: caio.name });
@@ -174,7 +174,7 @@ test("a piece that does not follow is refused and says how much is there, and no
   expect((await caller(box.url).post("/company-files/2/export", { password })).status).toBe(401);
   const spawn = spyOn(Bun, "spawn");
   afterwards(() => void spawn.mockRestore());
-  expect(await call.post(`${await sent(new TextEncoder().encode("isto não é um arquivo de empresa"))}/plan`, {})).toMatchObject({ status: 422, body: { error: "ERR_NOT_A_COMPANY_FILE" } });
+  expect(await call.post(`${await sent(new Uint8Array(1024))}/plan`, {})).toMatchObject({ status: 422, body: { error: "ERR_NOT_A_COMPANY_FILE", message: expect.not.stringContaining("incoming") } });
   // What a file holds is unknown until it is read: the box itself does not read it.
   expect(spawn.mock.calls.flat().flat()).toContain("look");
 }, 60_000);

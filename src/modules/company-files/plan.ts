@@ -12,7 +12,7 @@ export async function planImport(box: BoxFiles, path: string, code: string | und
   const known = { name: company.name, at, moves, people: counts.users ?? 0, connections: counts.connections ?? 0, contacts: counts.contacts ?? 0, messages: counts.messages ?? 0, lastMessageAt, files: media.length, size: database.size + media.reduce((sum, { size }) => sum + size, 0) };
   const nameTaken = box.control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name) !== null;
   try {
-    const { rows } = await openSealed(box, path, archive, code);
+    const { rows } = await openSealed(box, archive, code);
     const emails = rows.identities.map(({ identity }) => String(identity.email));
     return { ...known, needsCode: false, nameTaken, emails, emailsTaken: emails.filter((email) => box.control.query("SELECT 1 FROM identities WHERE email = ?").get(email)) };
   } catch (thrown) {

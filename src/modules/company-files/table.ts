@@ -7,7 +7,7 @@ export type MoveStep = { company: number; name: string; state: "leaving" | "gone
 /** What is being done with a company's file, and how much of it (0 to 1) where that is known. */
 export type FileWork = { what: "export" | "import" | "delete"; company: number | null; name: string; part: number | null };
 
-export type CompanyFilesState = { work: FileWork | null; failed: { what: "export" | "delete"; company: number; name: string; error: string; message: string } | null; files: MadeFile[]; moves: MoveStep[] };
+export type CompanyFilesState = { work: FileWork | null; failed: { what: "export" | "delete"; company: number; name: string; error: string } | null; files: MadeFile[]; moves: MoveStep[] };
 
 /** What a file holds, and what is in the way of its import. `emails` are known with the code alone. */
 export type ImportPlan = { name: string; at: string; moves: boolean; people: number; connections: number; contacts: number; messages: number; lastMessageAt: string | null; files: number; size: number; needsCode: boolean; nameTaken: boolean; emails: string[]; emailsTaken: string[] };
