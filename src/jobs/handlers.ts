@@ -4,10 +4,11 @@ import type { SendTransient } from "../kit/audience.ts";
 import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";
 import { indexMessages } from "../modules/messages/search-index.ts";
+import type { JobKind } from "../shared/jobs.ts";
 import { compactSearchIndex } from "../modules/tickets/contacts/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
-export const jobHandlers = (botServices: BotServices, connectionManager: ConnectionManager, sendTransient: SendTransient): JobHandlers => ({
+export const jobHandlers = (botServices: BotServices, connectionManager: ConnectionManager, sendTransient: SendTransient): Record<JobKind, JobHandlers[string]> => ({
   bot: (store, job) => runBotTurn(store, botServices, job),
   contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,

@@ -18,6 +18,7 @@ import { createSecret, turnOn, useCode } from "../identities/second-step.ts";
 import { byEmail } from "../identities/identities.ts";
 import { digitsOf, stepAt } from "../identities/totp.ts";
 import { exportCompany } from "./export.ts";
+import { refuseUnfitCompany } from "./fit-company.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
 import { beginMove, cancelMove, handOver, moveOf, takeBack, takeOver } from "./moves.ts";
@@ -191,14 +192,45 @@ test("no row brings a file of another place along, whatever box sealed it", asyn
     return trouble(importCompany(there, from.to, { ...there, code }));
   };
   from.stores.open(from.id).sqlite.run("UPDATE contacts SET profilePicUrl = '/media/2/../bia.png?until=1'");
-  expect(await taken()).toContain(`a contact's picture lies outside of the company: "/media/2/../bia.png?until=1"`);
+  expect(await taken()).toContain(`contacts 1: profilePicUrl is "/media/2/../bia.png?until=1"`);
   from.stores.open(from.id).sqlite.run("INSERT INTO media (sha256, type, size, name, createdAt) VALUES ('../secrets/vault.key', 'text/plain', 32, 'a.txt', 0)");
-  expect(await taken()).toContain(`a message's file lies outside of the company: "../secrets/vault.key"`);
+  expect(await taken()).toContain(`media 1: sha256 is "../secrets/vault.key"`);
   from.control.run("UPDATE companies SET sha256 = '../control.sqlite' WHERE id = ?", [from.id]);
-  expect(await taken()).toContain(`its logo lies outside of the company: "../control.sqlite"`);
+  expect(await taken()).toContain(`company.sha256 is "../control.sqlite"`);
   expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
   expect([existsSync(join(there.data, "companies/2.sqlite")), existsSync(join(there.data, "media/2"))]).toEqual([false, false]);
 });
+
+test("a row that no form and no network could have brought is refused by table, number and column", async () => {
+  const from = await shop();
+  const { sqlite } = from.stores.open(from.id);
+  const refused = () => trouble(Promise.try(() => refuseUnfitCompany(join(from.data, "companies", `${from.id}.sqlite`))));
+  const rows = [
+    ["INSERT INTO jobs (kind, lane, runAt, payload) VALUES ('reboot', 'x', 0, '{}')", "DELETE FROM jobs", `jobs 1: kind is "reboot"`],
+    ["INSERT INTO jobs (kind, lane, runAt, payload) VALUES ('bot', 'x', 0, 'nada')", "DELETE FROM jobs", `jobs 2: payload is "nada"`],
+    ["UPDATE connections SET provider = 'shell'", "UPDATE connections SET provider = 'beta'", `connections 1: provider is "shell"`],
+    ["INSERT INTO webhooks (name, url, events, secret, createdAt, updatedAt) VALUES ('x', 'file:///etc/passwd', '[]', '', 1, 1)", "DELETE FROM webhooks", `webhooks 1: url is "file:///etc/passwd"`],
+    ["INSERT INTO tags (name, color, createdAt, updatedAt) VALUES ('x', 'url(https://mau.example/x)', 1, 1)", "DELETE FROM tags", `tags 1: color is "url(https://mau.example/x)"`],
+    [`UPDATE users SET name = printf('%5000s', 'x')`, "UPDATE users SET name = 'Caio'", `users 1: name is "${" ".repeat(60)}"`],
+    ["UPDATE messages SET body = printf('%400000s', 'x')", "UPDATE messages SET body = 'Oi'", "messages 1: body is"],
+    ["UPDATE messages SET mediaType = 'script'", "UPDATE messages SET mediaType = 'chat'", `messages 1: mediaType is "script"`],
+    ["UPDATE messages SET updatedAt = 9223372036854775807", "UPDATE messages SET updatedAt = 1", "messages 1: updatedAt is"],
+  ] as const;
+  for (const [sql, undo, said] of rows) {
+    sqlite.run(sql);
+    expect(await refused()).toContain(said);
+    sqlite.run(undo);
+  }
+  sqlite.run("UPDATE contacts SET name = '<script>alert(1)</script>'");
+  expect(await refused()).toBe("");
+
+  const there = await boxOf("Lia");
+  sqlite.run("PRAGMA ignore_check_constraints = ON");
+  sqlite.run("UPDATE users SET profile = 'root'");
+  await from.exported();
+  expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain(`users 1: profile is "root"`);
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
+}, 60_000);
 
 test("what nobody could have written in a box is refused in words: a hash that takes all memory, a zone on Mars, days and sums that there are not", async () => {
   const from = await shop();

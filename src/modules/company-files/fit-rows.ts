@@ -53,7 +53,7 @@ const company = row({
   billingZipCode: as(zipCode).nullable(),
   mode: z.enum(modes),
   primaryColor: z.enum(primaryColors).nullable(),
-  sha256: z.string().nullable(),
+  sha256: hash.nullable(),
   mediaName: bounded(300).nullable(),
 });
 

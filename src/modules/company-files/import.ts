@@ -9,6 +9,7 @@ import { hashOf, mediaPath } from "../backups/media-pool.ts";
 import { openWithCode } from "../backups/recovery-code.ts";
 import { figuresOf } from "../backups/snapshot.ts";
 import { putCompany, putPeople, refuseTaken, type ControlRows } from "./control-rows.ts";
+import { refuseUnfitCompany } from "./fit-company.ts";
 import { refuseUnfitRows } from "./fit-rows.ts";
 import { awaitMove } from "./moves.ts";
 import { sha256Of, type BoxFiles, type Sealed } from "./export.ts";
@@ -24,7 +25,6 @@ export async function importCompany(box: BoxFiles, path: string, { code, mediaKe
   const archive = await openArchive(path);
   const { rows, key, moveHash } = await openSealed(box, archive, code);
   if (name) rows.company.name = name;
-  if (rows.company.sha256 !== null) refuseUnlike("its logo", aHash, rows.company.sha256);
   refuseTaken(box.control, rows);
   const id = atomically(box.control, () => putCompany(box.control, rows));
   try {
@@ -78,7 +78,7 @@ async function putFiles({ data, key, reseal }: BoxFiles, { manifest, parts }: Co
   await put(parts, "company.sqlite", path, manifest.database.sha256);
   refuseForeignSchema(path);
   if (!Bun.deepEquals(figuresOf(path).counts, manifest.counts)) throw unfit("the database has other rows than its manifest says");
-  refuseOutside(path);
+  refuseUnfitCompany(path);
   for (const { sha256 } of manifest.media) await put(parts, `media/${sha256}`, privatePath(mediaPath(data, id, sha256)), sha256);
   const sqlite = openFile(path, "company");
   try {
@@ -86,23 +86,6 @@ async function putFiles({ data, key, reseal }: BoxFiles, { manifest, parts }: Co
     linkAnew(sqlite, new Files(id, join(data, "media", String(id)), mediaKey, Date.now));
     sqlite.run("UPDATE connections SET status = 'DISCONNECTED', qrcode = ''");
     sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  } finally {
-    sqlite.close();
-  }
-}
-
-const aHash = /^[0-9a-f]{64}$/;
-
-/** Where rows name files, and how. What a box has sealed may come from whoever made that box. */
-const namedFiles = [
-  { what: "a message's file", rows: "SELECT sha256 AS name FROM media WHERE sha256 != ''", like: aHash },
-  { what: "a contact's picture", rows: "SELECT profilePicUrl AS name FROM contacts WHERE profilePicUrl != ''", like: /^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/ },
-];
-
-function refuseOutside(path: string) {
-  const sqlite = new Database(path, { readonly: true, strict: true });
-  try {
-    for (const { what, rows, like } of namedFiles) for (const { name } of sqlite.query<{ name: unknown }, []>(rows).iterate()) refuseUnlike(what, like, name);
   } finally {
     sqlite.close();
   }
@@ -117,10 +100,6 @@ function refuseStrangers(path: string, { identities }: ControlRows) {
   } finally {
     sqlite.close();
   }
-}
-
-function refuseUnlike(what: string, like: RegExp, name: unknown) {
-  if (typeof name !== "string" || !like.test(name)) throw unfit(`${what} lies outside of the company: ${JSON.stringify(name)}`);
 }
 
 function privatePath(path: string): string {

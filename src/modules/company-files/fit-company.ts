@@ -1,0 +1,105 @@
+import { Database } from "bun:sqlite";
+import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { color, webAddress } from "../../kit/fields.ts";
+import { jobKinds } from "../../shared/jobs.ts";
+import { companyTables } from "./company-tables.ts";
+import { unfit } from "./manifest.ts";
+
+/** The most bytes of what stands in lists, of what people and the network write, which has 65,536 characters at most, and of all else: whole groups, spreadsheets' rows, what a live event says. */
+const short = { columns: /^(name|pushName|number|email|title|shortcode|label|url|urlN8N|color|code|type|lane|kind|event|uuid)$/, most: 4_000 };
+const written = { columns: /^(body|message|lastMessage|text|note|notes|greetingMessage)$/, most: 300_000 };
+const mostBytes = 16_000_000;
+
+/** Beyond it is no date, and no number that the program reckons with. */
+const most = 8_640_000_000_000_000;
+
+type Rule = { table: string; column: string; broken: string };
+
+/** What is said of single columns besides. */
+const special: Rule[] = [
+  { table: "jobs", column: "kind", broken: `kind NOT IN (${quoted(jobKinds)})` },
+  ...["jobs", "events"].map((table): Rule => ({ table, column: "payload", broken: "NOT json_valid(payload)" })),
+  { table: "events", column: "audience", broken: "NOT json_valid(audience)" },
+  { table: "media", column: "sha256", broken: "sha256 != '' AND (length(sha256) != 64 OR sha256 GLOB '*[^0-9a-f]*')" },
+  { table: "media", column: "type", broken: "type GLOB '*[^a-zA-Z0-9/.+_; =-]*'" },
+];
+
+/** What a form would have refused, of few rows. */
+const asForms = [
+  ...(["webhooks.url", "integrations.urlN8N", "ias.url"] as const).map((what) => ({ what, fits: (value: unknown) => webAddress.safeParse(value).success })),
+  ...(["tags.color", "queues.color", "orderStatus.color"] as const).map((what) => ({ what, fits: (value: unknown) => color.safeParse(value).success })),
+  { what: "contacts.profilePicUrl", fits: (value: unknown) => value === "" || (typeof value === "string" && /^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/.test(value)) },
+];
+
+/**
+ * Throws invalid where a row of a company's database says what no form, no verb and no network could have brought there: whoever made it may have written it by hand. Its layout has been
+ * looked at before, and what SQLite itself holds (types, checks, references). rules.md#company-files
+ */
+export function refuseUnfitCompany(path: string) {
+  const sqlite = new Database(path, { readonly: true, strict: true });
+  try {
+    sqlite.run("PRAGMA trusted_schema = OFF");
+    const rules = Map.groupBy([...rulesOfCode(), ...rulesOfFile(sqlite), ...special], ({ table }) => table);
+    for (const [table, those] of rules) refuseFirst(sqlite, table, those);
+    for (const { what, fits } of asForms) refuseMisfits(sqlite, what, fits);
+  } finally {
+    sqlite.close();
+  }
+}
+
+// Of the tables as the code reads them: one of a few words, yes or no, JSON, times.
+function rulesOfCode(): Rule[] {
+  return companyTables.flatMap((each) => {
+    const { name: table, columns } = getTableConfig(each);
+    return columns.flatMap((column) => brokenOf(table, column).map((broken) => ({ table, column: column.name, broken })));
+  });
+}
+
+function brokenOf(table: string, { name, dataType, enumValues }: SQLiteColumn): string[] {
+  // The words of the audit are shown, and none is acted on.
+  if (enumValues?.length && table !== "audit") return [`"${name}" NOT IN (${quoted(enumValues)})`];
+  if (dataType === "boolean") return [`"${name}" NOT IN (0, 1)`];
+  if (dataType === "json") return [`NOT json_valid("${name}")`];
+  return [];
+}
+
+// Of all that there is, whoever reads it: how long it is, and how far.
+function rulesOfFile(sqlite: Database): Rule[] {
+  const columns = sqlite.query<{ table: string; column: string; type: string }, []>(`SELECT t.name AS "table", c.name AS "column", c.type FROM pragma_table_list t, pragma_table_info(t.name) c
+    WHERE t.schema = 'main' AND t.type = 'table' AND t.strict AND t.name NOT LIKE 'sqlite_%'`).all();
+  return columns.flatMap(({ table, column, type }) => {
+    if (type === "INTEGER") return [{ table, column, broken: `"${column}" NOT BETWEEN -${most} AND ${most}` }];
+    if (type !== "TEXT" && type !== "BLOB") return [];
+    return [{ table, column, broken: `octet_length("${column}") > ${[short, written].find(({ columns }) => columns.test(column))?.most ?? mostBytes}` }];
+  });
+}
+
+// One look at each table.
+function refuseFirst(sqlite: Database, table: string, rules: Rule[]) {
+  const keys = keysOf(sqlite, table);
+  const which = rules.map(({ column, broken }) => `WHEN ${broken} THEN '${column}'`).join(" ");
+  const query = sqlite.query<Record<string, unknown> & { broken: string }, []>(`SELECT ${keys.map((key) => `"${key}" AS "key ${key}"`).join(", ")}, CASE ${which} END AS broken FROM "${table}" WHERE ${rules.map(({ broken }) => `(${broken})`).join(" OR ")} LIMIT 1`);
+  const found = query.get();
+  if (!found) return;
+  const where = keys.map((key) => `"${key}" IS ?`).join(" AND ");
+  const { value } = sqlite.query<{ value: unknown }, (string | number)[]>(`SELECT substr("${found.broken}", 1, 60) AS value FROM "${table}" WHERE ${where}`).get(...keys.map((key) => found[`key ${key}`] as string | number))!;
+  refuse(table, keys.map((key) => found[`key ${key}`]), found.broken, value);
+}
+
+function refuseMisfits(sqlite: Database, what: string, fits: (value: unknown) => boolean) {
+  const [table = "", column = ""] = what.split(".");
+  for (const { id, value } of sqlite.query<{ id: number; value: unknown }, []>(`SELECT id, "${column}" AS value FROM "${table}"`).iterate()) if (!fits(value)) refuse(table, [id], column, value);
+}
+
+function keysOf(sqlite: Database, table: string): string[] {
+  const keys = sqlite.query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk").all(table).map(({ name }) => name);
+  return keys.length > 0 ? keys : ["rowid"];
+}
+
+function refuse(table: string, keys: unknown[], column: string, value: unknown) {
+  throw unfit(`a row of its database does not fit: ${table} ${keys.map((key) => String(key).slice(0, 60)).join("/")}: ${column} is ${JSON.stringify(typeof value === "string" ? value.slice(0, 60) : value)}`);
+}
+
+function quoted(words: readonly unknown[]): string {
+  return words.map((word) => `'${String(word)}'`).join(", ");
+}

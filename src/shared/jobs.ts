@@ -1,0 +1,3 @@
+/** What a company's jobs do. */
+export const jobKinds = ["bot", "contactImport", "contactImportSweep", "indexMessages", "tidy"] as const;
+export type JobKind = (typeof jobKinds)[number];
