@@ -198,7 +198,10 @@ function fromCredentials(folder: string | undefined): Partial<Record<Key, string
 /** A file's text without the end of its last line, which editors put there. `saidBy`: what named the file. */
 function textIn(path: string, saidBy: string): string {
   if (path === "") throw new Misconfigured(`${saidBy}: it names no file`);
-  const text = inWords(saidBy, path, () => (statSync(path).size > largestFile ? undefined : readFileSync(path, "utf8")));
+  // A device or a pipe has no size, and may have no end.
+  const found = inWords(saidBy, path, () => statSync(path));
+  if (!found.isFile() && !found.isDirectory()) throw new Misconfigured(`${saidBy}: ${path} is no file`);
+  const text = inWords(saidBy, path, () => (found.size > largestFile ? undefined : readFileSync(path, "utf8")));
   if (text === undefined) throw new Misconfigured(`${saidBy}: ${path} is too large for a setting`);
   if (text.trim() === "") throw new Misconfigured(`${saidBy}: ${path} is empty`);
   return text.replace(/\r?\n$/, "");
@@ -226,6 +229,7 @@ function fromToml(path: string): Record<string, unknown> {
 
 function read(path: string): Record<string, unknown> {
   try {
+    if (!statSync(path).isFile()) throw new Error("is no file");
     return Bun.TOML.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
   } catch (thrown) {
     throw new Misconfigured(`${path}: ${thrown instanceof Error ? thrown.message : "cannot be read"}`);

@@ -79,6 +79,7 @@ test("a file that can't be read is said in words, and nothing of what stands in 
   const read = (file = path) => readEnv({ data }, { BALCAO_SMTP_PASSWORD_FILE: file });
   expect(() => read()).toThrow(`BALCAO_SMTP_PASSWORD_FILE: ${path} does not exist`);
   expect(() => read(secrets)).toThrow(`${secrets} is a folder`);
+  expect(() => read("/dev/zero")).toThrow("/dev/zero is no file");
   expect(() => read("")).toThrow("BALCAO_SMTP_PASSWORD_FILE: it names no file");
   writeFileSync(path, "\n");
   expect(() => read()).toThrow(`${path} is empty`);
