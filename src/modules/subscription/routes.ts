@@ -4,6 +4,7 @@ import { inject, publicRoutes, routes } from "../../kit/http.ts";
 import type { HttpClient } from "../../kit/http-client.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { readPublicUrl, type Box } from "../box/box.ts";
 import { billingBody, changeBilling, readBilling, shownBilling } from "./billing.ts";
 import { noticeBody, receiveNotice } from "./notices.ts";
 import { subscribe, subscriptionBody } from "./subscribe.ts";
@@ -15,8 +16,9 @@ export const subscriptionRoutes = routes("/subscription", { whileOverdue: true }
   .use(inject<TenantStores>()("stores"))
   .use(inject<Seals>()("seals"))
   .use(inject<HttpClient>()("httpClient"))
+  .use(inject<Box>()("box"))
   .post("/", ({ stores, seals, httpClient, store, body }) => subscribe({ stores, seals, httpClient }, store.company, body), { can: "invoices.write", body: subscriptionBody })
-  .post("/billing/webhook", ({ seals, httpClient, control, ...context }) => askToBeTold({ seals, httpClient }, control, (context as { publicUrl?: string }).publicUrl), billing)
+  .post("/billing/webhook", ({ seals, httpClient, control, box }) => askToBeTold({ seals, httpClient }, control, readPublicUrl(box) ?? undefined), billing)
   .get("/billing", ({ control }) => shownBilling(readBilling(control)), billing)
   .put("/billing", ({ control, store, seals, me, body }) => changeBilling(control, store, seals, body, me.id), { ...billing, body: billingBody });
 

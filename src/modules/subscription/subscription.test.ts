@@ -18,7 +18,7 @@ const own = { pixKey: "contato@balcao.com.br", merchantName: "Balcão", merchant
 
 /** A box whose owner is Rui of the bakery, and Quitanda, which owes 99.90 since the 25th. */
 async function boxThatBills(publicUrl?: string) {
-  const shop = await box(world(), { publicUrl });
+  const shop = await box(world(), { publicUrl, outside: { values: publicUrl ? { publicUrl } : {}, places: {} } });
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   shop.control.db.update(plans).set({ value: "99.90" }).run();
   shop.control.db.update(companies).set(chosenDue("2026-11-25")).where(eq(companies.id, 2)).run();
@@ -263,6 +263,9 @@ test("Efí is asked to tell at the box's public address, where there is one", as
   using hidden = await boxWithEfi();
   expect(await hidden.owner.post("/subscription/billing/webhook")).toMatchObject({ status: 409, body: { error: "ERR_NO_PUBLIC_URL" } });
   expect(hidden.efi.asked).toEqual([]);
+  // The address that the owner said on the page counts as well as the one of the start.
+  hidden.control.sqlite.run("INSERT INTO boxSettings (key, value) VALUES ('publicUrl', '\"https://loja.example.com\"')");
+  expect(await hidden.owner.post("/subscription/billing/webhook")).toMatchObject({ status: 200, body: { url: "https://loja.example.com/api/subscription/webhook/efi" } });
 });
 
 test("without the account's certificate nobody is answered", async () => {
