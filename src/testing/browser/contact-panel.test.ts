@@ -4,7 +4,7 @@ import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { focused } from "./gadgets.ts";
 import { phone, type Seat } from "./seat.ts";
-import { sound } from "./sound.ts";
+import { sound, soundInBothThemes } from "./sound.ts";
 
 const shop = await openShop();
 const wide = { width: 1440, height: 900 };
@@ -21,7 +21,7 @@ async function meets(name: string, look: Parameters<typeof shop.enters>[1] = {})
   return ana;
 }
 
-test("undoing a close or a return gives the ticket back to its user", async () => {
+test("a close or a return is undone, and where the connection has a farewell, one resolves with or without it", async () => {
   const ana = await meets("Bia");
   const uuid = uuidOf(ana);
   await ana.button("Resolver").click();
@@ -38,17 +38,15 @@ test("undoing a close or a return gives the ticket back to its user", async () =
   await ana.page.getByRole("status").getByRole("button", { name: "Desfazer" }).last().click();
   await ana.waitsAt(`/tickets/${uuid}`);
   await ana.composer("Bia").waitFor();
-});
+  await ana.button("Desfazer").waitFor({ state: "detached" });
 
-test("where the connection has a farewell, one resolves with or without it", async () => {
   await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "Até logo, {{firstName}}" });
-  const ana = await meets("Davi");
   const asked = (silent: boolean | undefined) => ana.page.waitForRequest((request) => request.method() === "PUT" && (request.postDataJSON() as { silent?: boolean }).silent === silent);
   await ana.button("Como resolver").click();
-  await ana.sees("Até logo, Davi");
+  await ana.sees("Até logo, Bia");
   await Promise.all([asked(true), ana.page.getByRole("menuitem", { name: "Resolver sem mensagem" }).click()]);
   await ana.button("Desfazer").click();
-  await ana.composer("Davi").waitFor();
+  await ana.composer("Bia").waitFor();
   await Promise.all([asked(undefined), ana.button("Resolver").click()]);
   await ana.waitsAt("/tickets");
   await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "" });
@@ -95,19 +93,34 @@ test("a ticket is transferred to another queue, undone, and transferred to a use
   expect(await ana.page.getByText("não está mais com você").count()).toBe(0);
 });
 
-test("deleting a ticket takes the contact's name, and the permission", async () => {
+test("a ticket's link is copied, its contact leads to it instead of a second one, and deleting it takes the contact's name, and the permission", async () => {
   const ana = await meets("Gil");
   const path = new URL(ana.page.url()).pathname;
   await ana.button("Ações de Gil").click();
   expect(await ana.page.getByRole("menuitem", { name: "Excluir" }).count()).toBe(0);
-  await ana.page.keyboard.press("Escape");
+  await ana.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await ana.page.getByRole("menuitem", { name: "Copiar link interno" }).click();
+  await ana.sees("Link copiado");
+  expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(ana.page.url());
 
-  const rui = await shop.enters("rui", { at: path });
+  const rui = await shop.enters("rui");
+  await rui.button("Novo atendimento").click();
+  const dialog = rui.dialog("Novo atendimento");
+  await dialog.getByRole("combobox", { name: "Contato" }).pressSequentially("Gil");
+  await dialog.getByRole("option", { name: /^Gil/ }).click();
+  rui.expects(409);
+  await dialog.getByRole("button", { name: "Iniciar" }).click();
+  await dialog.getByText("Já existe um ticket aberto para o contato").waitFor();
+  await dialog.getByText("Está com Ana.").waitFor();
+  await dialog.getByRole("button", { name: "Abrir" }).click();
+  await rui.waitsAt(path);
+
   await rui.button("Ações de Gil").click();
   await rui.page.getByRole("menuitem", { name: "Excluir" }).click();
   const question = rui.dialog("Excluir o atendimento de Gil?");
   await question.getByText("Gil (+55 11").waitFor();
   await focused(question.getByRole("button", { name: "Cancelar" }));
+  await sound(rui, "a deletion");
   await question.getByRole("button", { name: "Excluir" }).click();
   await rui.waitsAt("/tickets");
   await rui.sees("Atendimento de Gil excluído");
@@ -118,16 +131,7 @@ test("deleting a ticket takes the contact's name, and the permission", async () 
   await ana.page.getByRole("alert").getByText(/^Acesso não permitido\./).waitFor();
 });
 
-test("the internal link of a ticket is copied", async () => {
-  const ana = await meets("Hugo");
-  await ana.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await ana.button("Ações de Hugo").click();
-  await ana.page.getByRole("menuitem", { name: "Copiar link interno" }).click();
-  await ana.sees("Link copiado");
-  expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(ana.page.url());
-});
-
-test("tags are added, created and removed by keyboard, and others see them", async () => {
+test("users who look at a ticket or type are named in the header; tags are added, created and removed by keyboard, and others see them", async () => {
   const loyal = await shop.call<{ id: number }>("POST", "/tags", { name: "Cliente fiel", color: "#7c3aed" });
   const ana = await meets("Iara");
   const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
@@ -135,6 +139,11 @@ test("tags are added, created and removed by keyboard, and others see them", asy
   const { keyboard } = ana.page;
   const field = ana.page.locator("[data-tags]");
   const remove = (name: string) => bar(ana).getByRole("button", { name: `Tirar a tag ${name}` });
+
+  await ana.conversation("Iara").getByText("Rui está vendo").waitFor();
+  await rui.conversation("Iara").getByText("Ana está vendo").waitFor();
+  await rui.composer("Iara").pressSequentially("Já");
+  await ana.conversation("Iara").getByText("Rui está digitando").waitFor();
 
   await keyboard.press("Alt+g");
   await field.and(ana.page.locator(":focus")).waitFor();
@@ -167,6 +176,8 @@ test("tags are added, created and removed by keyboard, and others see them", asy
   await shop.call("DELETE", `/tags/${loyal.id}`);
   await bar(rui).getByText("Muito fiel", { exact: true }).waitFor({ state: "detached" });
   expect(new URL(ana.page.url()).pathname).toMatch(/^\/tickets\/./);
+  await rui.goes("/tags");
+  await ana.conversation("Iara").getByText(/^Rui está/).waitFor({ state: "detached" });
 });
 
 test("the contact's panel is toggled by its key, and remembered", async () => {
@@ -188,63 +199,8 @@ test("the contact's panel is toggled by its key, and remembered", async () => {
   await ana.page.locator("[data-note]:focus").waitFor();
 });
 
-test("a contact is changed with validation, and others see it at once", async () => {
+test("a contact gets notes, is blocked for a while, and is changed with validation: others see it at once, also after all data was loaded anew", async () => {
   const ana = await meets("Karla", { size: wide });
-  const lia = await shop.enters("rui", { size: wide, at: new URL(ana.page.url()).pathname });
-  const form = ana.dialog("Editar Karla");
-  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
-  await form.getByLabel("Nome", { exact: true }).fill("K");
-  await form.getByLabel(/^E-mail/).fill("karla");
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await form.getByText("Curto demais: ao menos 2 caracteres").waitFor();
-  await form.getByText("E-mail inválido").waitFor();
-  await form.getByLabel("Nome", { exact: true }).fill("Karla Prado");
-  await form.getByLabel(/^E-mail/).fill("karla@exemplo.com.br");
-  for (const [name, value] of [["cpf", "123.456.789-09"], ["Rua", "Palmeiras"], ["RUA", "de novo"]] as const) {
-    await form.getByRole("button", { name: "Adicionar campo" }).click();
-    await form.getByLabel("Nome do campo").last().fill(name);
-    await form.getByLabel(`Valor de ${name}`, { exact: true }).fill(value);
-  }
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await form.getByText("Já está em uso").waitFor();
-  await form.getByRole("button", { name: "Excluir RUA", exact: true }).click();
-  await form.getByRole("button", { name: "Salvar" }).click();
-  await ana.sees("Contato salvo");
-  for (const seat of [ana, lia]) for (const text of ["Karla Prado", "karla@exemplo.com.br", "CPF", "123.456.789-09", "Palmeiras"]) await panel(seat).getByText(text, { exact: true }).first().waitFor();
-
-  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
-  const again = ana.dialog("Editar Karla Prado");
-  expect(await again.getByLabel("Nome do campo").first().isEditable()).toBe(false);
-  expect(await again.getByRole("button", { name: "Excluir CPF" }).count()).toBe(0);
-  await again.getByLabel("Valor de CPF").fill("987.654.321-00");
-  await ana.page.keyboard.press("Escape");
-  await ana.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
-  await again.getByRole("button", { name: "Salvar" }).click();
-  await panel(lia).getByText("987.654.321-00").waitFor();
-
-  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
-  await again.getByLabel("Número").fill("+55 11 98888-0001");
-  ana.expects(409);
-  await again.getByRole("button", { name: "Salvar" }).click();
-  await again.getByText("Já existe um contato com este número.").waitFor();
-});
-
-test("a blocked contact is marked until unblocked", async () => {
-  const ana = await meets("Lucas", { size: wide });
-  const more = panel(ana).getByRole("button", { name: "Mais ações do contato" });
-  await more.click();
-  await ana.page.getByRole("menuitem", { name: "Bloquear contato" }).click();
-  await ana.dialog("Bloquear Lucas?").getByRole("button", { name: "Bloquear" }).click();
-  await ana.sees("Contato bloqueado");
-  await panel(ana).getByText("Bloqueado", { exact: true }).waitFor();
-  await more.click();
-  await ana.page.getByRole("menuitem", { name: "Desbloquear contato" }).click();
-  await ana.sees("Contato desbloqueado");
-  await panel(ana).getByText("Bloqueado", { exact: true }).waitFor({ state: "detached" });
-});
-
-test("a note is added and deleted, visible to others at once", async () => {
-  const ana = await meets("Marta", { size: wide });
   const rui = await shop.enters("rui", { size: wide, at: new URL(ana.page.url()).pathname });
   const box = panel(ana).getByLabel("Nova observação");
   await box.fill("a");
@@ -265,21 +221,64 @@ test("a note is added and deleted, visible to others at once", async () => {
   await question.getByRole("button", { name: "Excluir" }).click();
   await ana.sees("Observação excluída com sucesso!");
   await note(rui, "Alérgica a glúten").waitFor({ state: "detached" });
-});
 
-test("reloading all data while a conversation and its panel are open keeps them working", async () => {
-  const ana = await meets("Ivo", { size: wide });
-  await panel(ana).getByText("Ivo").first().waitFor();
+  const more = panel(ana).getByRole("button", { name: "Mais ações do contato" });
+  await more.click();
+  await ana.page.getByRole("menuitem", { name: "Bloquear contato" }).click();
+  await ana.dialog("Bloquear Karla?").getByRole("button", { name: "Bloquear" }).click();
+  await ana.sees("Contato bloqueado");
+  await panel(rui).getByText("Bloqueado", { exact: true }).waitFor();
+  await more.click();
+  await ana.page.getByRole("menuitem", { name: "Desbloquear contato" }).click();
+  await ana.sees("Contato desbloqueado");
+  await panel(ana).getByText("Bloqueado", { exact: true }).waitFor({ state: "detached" });
+
   // Deleting a connection makes everyone reload.
   for (const name of ["Sobra", "Resto"]) {
     const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", { name, provider: "practice" });
     await shop.call("DELETE", `/whatsapp/${id}`);
   }
-  await shop.customer("Ivo").says("Ainda aí?");
+  await shop.customer("Karla").says("Ainda aí?");
   await ana.bubble("Ainda aí?").waitFor();
-  await ana.composer("Ivo").fill("Aqui estou");
-  await ana.page.keyboard.press("Enter");
+  await ana.writes("Karla", "Aqui estou");
   await ana.bubble("Aqui estou").waitFor();
+
+  const form = ana.dialog("Editar Karla");
+  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
+  await form.getByLabel("Nome", { exact: true }).fill("K");
+  await form.getByLabel(/^E-mail/).fill("karla");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Curto demais: ao menos 2 caracteres").waitFor();
+  await form.getByText("E-mail inválido").waitFor();
+  await form.getByLabel("Nome", { exact: true }).fill("Karla Prado");
+  await form.getByLabel(/^E-mail/).fill("karla@exemplo.com.br");
+  for (const [name, value] of [["cpf", "123.456.789-09"], ["Rua", "Palmeiras"], ["RUA", "de novo"]] as const) {
+    await form.getByRole("button", { name: "Adicionar campo" }).click();
+    await form.getByLabel("Nome do campo").last().fill(name);
+    await form.getByLabel(`Valor de ${name}`, { exact: true }).fill(value);
+  }
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText("Já está em uso").waitFor();
+  await form.getByRole("button", { name: "Excluir RUA", exact: true }).click();
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await ana.sees("Contato salvo");
+  for (const seat of [ana, rui]) for (const text of ["Karla Prado", "karla@exemplo.com.br", "CPF", "123.456.789-09", "Palmeiras"]) await panel(seat).getByText(text, { exact: true }).first().waitFor();
+
+  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
+  const again = ana.dialog("Editar Karla Prado");
+  expect(await again.getByLabel("Nome do campo").first().isEditable()).toBe(false);
+  expect(await again.getByRole("button", { name: "Excluir CPF" }).count()).toBe(0);
+  await again.getByLabel("Valor de CPF").fill("987.654.321-00");
+  await ana.page.keyboard.press("Escape");
+  await ana.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
+  await again.getByRole("button", { name: "Salvar" }).click();
+  await panel(rui).getByText("987.654.321-00").waitFor();
+
+  await panel(ana).getByRole("button", { name: "Editar contato" }).click();
+  await again.getByLabel("Número").fill("+55 11 98888-0001");
+  ana.expects(409);
+  await again.getByRole("button", { name: "Salvar" }).click();
+  await again.getByText("Já existe um contato com este número.").waitFor();
 });
 
 test("a contact's pictures open large and lead to their messages; earlier tickets open", async () => {
@@ -313,33 +312,6 @@ test("a contact's pictures open large and lead to their messages; earlier ticket
   await rui.bubble("O bolo do ano passado").waitFor();
 });
 
-test("other users who look at the ticket or type are named in the header", async () => {
-  const ana = await meets("Olga");
-  const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
-  await ana.conversation("Olga").getByText("Rui está vendo").waitFor();
-  await rui.conversation("Olga").getByText("Ana está vendo").waitFor();
-  await rui.composer("Olga").pressSequentially("Já");
-  await ana.conversation("Olga").getByText("Rui está digitando").waitFor();
-  await rui.goes("/tags");
-  await ana.conversation("Olga").getByText(/^Rui está/).waitFor({ state: "detached" });
-});
-
-test("a contact with an open ticket leads to it instead of a second one", async () => {
-  const ana = await meets("Paulo");
-  const uuid = uuidOf(ana);
-  const lia = await shop.enters("rui");
-  await lia.button("Novo atendimento").click();
-  const dialog = lia.dialog("Novo atendimento");
-  await dialog.getByRole("combobox", { name: "Contato" }).pressSequentially("Paulo");
-  await dialog.getByRole("option", { name: /^Paulo/ }).click();
-  lia.expects(409);
-  await dialog.getByRole("button", { name: "Iniciar" }).click();
-  await dialog.getByText("Já existe um ticket aberto para o contato").waitFor();
-  await dialog.getByText("Está com Ana.").waitFor();
-  await dialog.getByRole("button", { name: "Abrir" }).click();
-  await lia.waitsAt(`/tickets/${uuid}`);
-});
-
 test("on a phone the contact's panel has the whole screen, with the way back", async () => {
   const ana = await meets("Rosa", { size: phone });
   const name = ana.page.getByRole("button", { name: "Rosa", exact: true });
@@ -359,33 +331,44 @@ test("on a phone the contact's panel has the whole screen, with the way back", a
 });
 
 test("axe finds nothing serious in the panel and its dialogs", async () => {
-  const ana = await meets("Sara");
-  const path = new URL(ana.page.url()).pathname;
-  const { id, contactId } = await shop.call<{ id: number; contactId: number }>("GET", `/tickets/u/${path.split("/").at(-1)}`);
+  await shop.customer("Sara").says("Oi");
+  const rui = await shop.enters("rui", { size: wide });
+  await rui.accepts("Sara");
+  const path = new URL(rui.page.url()).pathname;
+  const { id, contactId } = await shop.call<{ id: number; contactId: number }>("GET", `/tickets/u/${uuidOf(rui)}`);
   await shop.call("POST", "/tags/sync", { ticketId: id, tags: [{ name: "VIP" }, { name: "Retirada" }] });
   await shop.call("POST", "/tags", { name: "Fornecedor", color: "#9f1239" });
   await shop.call("POST", "/ticket-notes", { note: "Paga sempre no Pix", ticketId: id });
   await shop.call("PUT", `/contacts/${contactId}`, { email: "sara@exemplo.com.br", extraInfo: [{ name: "CPF", value: "1" }, { name: "Rua", value: "2" }] });
-  await ana.leaves();
-  for (const look of [{ theme: "light", size: wide }, { theme: "dark", size: wide }, { theme: "dark", size: phone }] as const) {
-    const rui = await shop.enters("rui", { ...look, at: path });
-    await rui.composer("Sara").waitFor();
-    if (look.size === phone) await rui.page.getByRole("button", { name: "Sara", exact: true }).click();
-    await note(rui, "Paga sempre").waitFor();
-    await panel(rui).getByText("Nenhuma imagem ou vídeo.").waitFor();
-    await sound(rui, "the panel");
-    await panel(rui).getByRole("button", { name: "Editar contato" }).click();
-    await rui.dialog("Editar Sara").getByLabel("Valor de CPF").waitFor();
-    await sound(rui, "a contact's form");
-    await rui.page.keyboard.press("Escape");
-    if (look.size === phone) continue;
-    await rui.page.keyboard.press("Alt+g");
-    await rui.page.getByRole("region", { name: "Tags do atendimento" }).getByRole("option").first().waitFor();
-    await sound(rui, "the tags' offers");
-    await rui.page.keyboard.press("Escape");
-    await rui.button("Transferir").click();
-    await rui.dialog("Transferir Sara").getByLabel("Fila").waitFor();
-    await sound(rui, "a transfer");
-    await rui.leaves();
-  }
+  const sees = async (seat: Seat) => {
+    await note(seat, "Paga sempre").waitFor();
+    await panel(seat).getByText("sara@exemplo.com.br").waitFor();
+    await panel(seat).getByText("Nenhuma imagem ou vídeo.").waitFor();
+  };
+  const edits = async (seat: Seat) => {
+    await panel(seat).getByRole("button", { name: "Editar contato" }).click();
+    await seat.dialog("Editar Sara").getByLabel("Valor de CPF").waitFor();
+  };
+  await sees(rui);
+  await soundInBothThemes(rui, "the panel");
+  await edits(rui);
+  await soundInBothThemes(rui, "a contact's form");
+  await rui.page.keyboard.press("Escape");
+  await rui.dialog("Editar Sara").waitFor({ state: "detached" });
+  await rui.page.keyboard.press("Alt+g");
+  await rui.page.getByRole("region", { name: "Tags do atendimento" }).getByRole("option").first().waitFor();
+  await soundInBothThemes(rui, "the tags' offers");
+  await rui.page.keyboard.press("Escape");
+  await rui.button("Transferir").click();
+  await rui.dialog("Transferir Sara").getByLabel("Fila").waitFor();
+  await soundInBothThemes(rui, "a transfer");
+  await rui.leaves();
+
+  const onPhone = await shop.enters("rui", { theme: "dark", size: phone, at: path });
+  await onPhone.composer("Sara").waitFor();
+  await onPhone.page.getByRole("button", { name: "Sara", exact: true }).click();
+  await sees(onPhone);
+  await sound(onPhone, "the panel on a phone");
+  await edits(onPhone);
+  await sound(onPhone, "a contact's form on a phone");
 });
