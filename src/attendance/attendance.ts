@@ -23,11 +23,14 @@ export function step(config: Config, state: State, event: Event, now: number): S
       return customerWrote(config, state, event, now);
     case "spoke":
     case "moved":
-      return { state: { ...withoutBot(state), memory: { ...state.memory, over: true, byDefault: false } }, effects: [], rules: ["human"] };
+      return takenOver(state);
     case "closed":
       return ticketClosed(config, state, event, now);
   }
 }
+
+/** What follows when one of us takes part, whatever the configuration is. */
+export const takenOver = (state: State): Step => ({ state: { ...withoutBot(state), memory: { ...state.memory, over: true, byDefault: false } }, effects: [], rules: ["human"] });
 
 function customerWrote(config: Config, before: State, { text, kind, fresh }: Event & { type: "heard" }, now: number): Step {
   const state = fresh ? { ...withoutBot(before), memory: forNewAttendance(before.memory) } : before;

@@ -1,8 +1,7 @@
-import { eq, sql } from "drizzle-orm";
-import { isAsked, step } from "../../../attendance/attendance.ts";
-import { emptyMemory, withoutBot, type Effect, type Event, type Memory, type Rule, type State } from "../../../attendance/state.ts";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { isAsked, step, takenOver } from "../../../attendance/attendance.ts";
+import { emptyMemory, withoutBot, type Effect, type Event, type Memory, type Rule, type State, type Step } from "../../../attendance/state.ts";
 import { clearQueue, planJob } from "../../../kit/jobs.ts";
-import { preparedUpdate } from "../../../kit/row-writes.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { media } from "../../../kit/media.ts";
 import { contacts } from "../../contacts/table.ts";
@@ -32,17 +31,30 @@ export const jobQueueOf = (ticketId: number) => `ticket/${ticketId}`;
 
 /** Runs the attendance engine on the ticket and the desk's configuration as they are now. Changes nothing. */
 export function decide(store: Store, ticket: TicketRow, event: Event): Outcome {
-  const config = ticket.whatsappId === null ? undefined : deskOf(store, ticket.whatsappId);
   const before = stateOf(store, ticket);
-  // Without a connection nothing can be sent, but what people do still ends the bot's turn.
-  const withoutConnection = { state: event.type === "heard" ? before : withoutBot(before), effects: [], rules: [] };
-  const { state: { isGroup: _, disableBot: __, memory, ...also }, effects, rules } = config ? step(config, before, event, store.now()) : withoutConnection;
+  const config = ticket.whatsappId === null || isByPeople(event) ? undefined : deskOf(store, ticket.whatsappId);
+  const { state: { isGroup: _, disableBot: __, memory, ...also }, effects, rules } = config ? step(config, before, event, store.now()) : withoutConfig(before, ticket, event);
   // A connection's only queue gets the ticket without being asked for.
   const [only] = config?.queues.length === 1 ? config.queues : [];
   if (event.type === "heard" && only) also.queueId ??= only.id;
   const withBot = isAsked(rules) || (rules.includes("waits") && ticket.withBot && also.chatbot === ticket.chatbot);
-  return { also: { ...also, withBot }, memory: memory === before.memory ? undefined : memory, effects, rules, ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(startsBot))) };
+  return { also: changesOf(ticket, { ...also, withBot }), memory: isKept(memory, before.memory) ? undefined : memory, effects, rules, ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(startsBot))) };
 }
+
+// A ticket without a memory yet has the empty one.
+const isKept = (memory: Memory, before: Memory) => memory === before || (before !== emptyMemory && Bun.deepEquals(memory, before));
+
+const isByPeople = ({ type }: Event) => type === "spoke" || type === "moved";
+
+// Without a connection nothing can be sent, but what people do still ends the bot's turn.
+function withoutConfig(before: State, { whatsappId }: TicketRow, event: Event): Step {
+  if (whatsappId !== null && isByPeople(event)) return takenOver(before);
+  return { state: event.type === "heard" ? before : withoutBot(before), effects: [], rules: [] };
+}
+
+/** SQLite writes every index anew that has a column which an update names. */
+const changesOf = (before: TicketRow, values: Partial<TicketRow>): Partial<TicketRow> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as keyof TicketRow]));
 
 const startsBot = (effect: Effect) => (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
 
@@ -52,7 +64,7 @@ const startsBot = (effect: Effect) => (effect.do === "integrate" || effect.do ==
  */
 export function handleTurn(tx: Tx, ticket: TicketRow, event: Event, { also, byUserId, later, byBot }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {}): Ticket {
   const outcome = decide(tx.store, ticket, event);
-  const changed = change(tx, ticket, { ...outcome.also, ...also }, byUserId);
+  const changed = change(tx, ticket, changesOf(ticket, { ...outcome.also, ...also }), byUserId);
   return applyEffects(tx, ticket.id, outcome, { later, byBot }) ? load(tx.store, ticket.id) : changed;
 }
 
@@ -64,7 +76,7 @@ export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended 
     clearQueue(tx, jobQueueOf(ticketId));
     // Messages of the bot that have not left yet.
     if (!byBot) cancelled = cancelPending(tx, ticketId);
-    endSession(tx, ticketId, { session: null });
+    endSession(tx.store).run({ ticketId });
   }
   for (const effect of effects) {
     const ticket = load(tx.store, ticketId);
@@ -91,7 +103,7 @@ const memoryQuery = prepared((db) => {
   const memory = sql`${sql.placeholder("memory")}`;
   return db.insert(attendances).values({ ticketId: sql.placeholder("ticketId"), memory }).onConflictDoUpdate({ target: attendances.ticketId, set: { memory } }).prepare();
 });
-const endSession = preparedUpdate(attendances, "ticketId");
+const endSession = prepared((db) => db.update(attendances).set({ session: sql`NULL` }).where(and(eq(attendances.ticketId, sql.placeholder("ticketId")), isNotNull(attendances.session))).prepare());
 
 /** Sends a message of the company's own, with its variables filled in. Kinds that carry no text are sent after the text. */
 export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {
@@ -115,7 +127,10 @@ const stateQuery = prepared((db) =>
 
 function stateOf(store: Store, { id, status, isGroup, queueId, userId, chatbot, queueOptionId, useIntegration, integrationId, promptId }: TicketRow): State {
   const { disableBot, memory, isInactive: sleeps } = stateQuery(store).get({ id })!;
-  const { useOpenAi, useIntegrations } = store.about().plan;
+  const isWithBot = useIntegration || integrationId !== null || promptId !== null;
+  const { useOpenAi, useIntegrations } = isWithBot ? store.about().plan : withoutPlan;
   const bots = { useIntegration: useIntegration && useIntegrations, integrationId: useIntegrations ? integrationId : null, promptId: sleeps || !useOpenAi ? null : promptId };
   return { status, isGroup, disableBot, queueId, userId, chatbot, queueOptionId, ...bots, memory: memory ?? emptyMemory };
 }
+
+const withoutPlan = { useOpenAi: false, useIntegrations: false };

@@ -34,6 +34,19 @@ test("of two who accept at once one wins, and the other is told who", async () =
   }
 });
 
+test("who takes a ticket writes what changes, and reads nothing of what a bot would say", () => {
+  const shop = world();
+  const { sqlite } = shop.store;
+  const taken = (prepare: typeof sqlite.prepare, asked: string[] = []) => {
+    sqlite.prepare = ((text: string) => (asked.push(text), prepare.call(sqlite, text))) as typeof prepare;
+    accept(shop.store, shop.me("ana"), shop.ticket().id);
+    return asked;
+  };
+  const asked = taken(sqlite.prepare);
+  expect(asked.filter((text) => text.startsWith('update "tickets"'))).toEqual(['update "tickets" set "updatedAt" = +?, "status" = +?, "userId" = +? where "tickets"."id" = +?']);
+  expect(asked.filter((text) => text.includes('"openingHours"') || text.includes('"queueOptions"'))).toEqual([]);
+});
+
 test("accepting one's own ticket again changes nothing", () => {
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
