@@ -3,8 +3,9 @@ import type { Plugin } from "rolldown";
 import { repository } from "./repository.ts";
 
 const all = join(repository, "node_modules/lucide-react/dist/esm/lucide-react.mjs");
+const drawn = join(repository, "web/kit/draw-icon.ts");
 
-/** Takes each icon from its own file, since the file that lists all of them would bring what every other page shows. */
+/** Takes each icon from its own file, since the file that lists all of them would bring what every other page shows, and draws it without what no screen asks of an icon. */
 export async function iconsAlone(): Promise<Plugin> {
   const files = new Map([...(await Bun.file(all).text()).matchAll(/^export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)].flatMap(([, names = "", file = ""]) => [...names.matchAll(/default as (\w+)/g)].map(([, name = ""]) => [name, file] as const)));
   const alone = (specifier: string) => {
@@ -15,9 +16,10 @@ export async function iconsAlone(): Promise<Plugin> {
   };
   return {
     name: "icons-alone",
+    resolveId: { filter: { id: /createLucideIcon\.mjs$/ }, handler: () => drawn },
     transform: {
-      filter: { code: /from "lucide-react"/ },
-      handler: (code) => code.replace(/import \{([^}]*)\} from "lucide-react";/g, (_, specifiers: string) => specifiers.split(",").map(alone).join(" ")),
+      filter: { code: /from "lucide-react"|createLucideIcon\(/ },
+      handler: (code, id) => id.includes("lucide-react") ? code.replaceAll(/,\s*key: "\w+"/g, "").replace("  size: 24,\n", "") : code.replace(/import \{([^}]*)\} from "lucide-react";/g, (_, specifiers: string) => specifiers.split(",").map(alone).join(" ")),
     },
   };
 }

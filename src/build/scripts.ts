@@ -17,6 +17,8 @@ export async function bundleScripts({ development }: { development: boolean }): 
   const bundle = await rolldown({
     input: main,
     platform: "browser",
+    // What it stands in for is in React itself.
+    resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
     transform: { define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") } },
     // Not in development: what stands in a file stays in its lines.
     plugins: development ? [reload] : [await iconsAlone()],
