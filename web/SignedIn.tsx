@@ -1,17 +1,25 @@
+import "./forms/RareInput.tsx";
+import "./session/texts.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
+import { preloadInputs } from "./forms/Field.tsx";
 import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
 import { withTexts } from "./kit/with-texts.ts";
 import { NotAllowed, NotFound } from "./pages/refused/NotFound.tsx";
 import { Overdue } from "./pages/refused/Overdue.tsx";
 import { NotInPlan, RequiresPlan } from "./pages/refused/RequiresPlan.tsx";
 import { addressOf, type Screen, screens } from "./screens.ts";
-import { mayEnter, overdue } from "./session/session.ts";
+import { mayEnter } from "./session/can.ts";
+import { overdue } from "./session/session.ts";
 import { Shell } from "./shell/Shell.tsx";
+import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 
 // The page at this address, beside the question who is signed in. Whoever renders it says when it can't be had.
 screens.find(({ path }) => path.split("/")[1] === location.pathname.split("/")[1])?.load().catch(() => undefined);
+
+// They come in the same files as this one, and so are there when a form is.
+preloadInputs().catch(() => undefined);
 
 const pages = screens.map((screen) => ({ screen, Page: withTexts(screen.load) }));
 
@@ -19,13 +27,16 @@ const pages = screens.map((screen) => ({ screen, Page: withTexts(screen.load) })
 export function SignedIn() {
   const [path] = useLocation();
   return (
-    <Shell>
-      <ErrorBoundary key={path.split("/")[1]}>
-        <Suspense fallback={null}>
-          <Pages />
-        </Suspense>
-      </ErrorBoundary>
-    </Shell>
+    <>
+      <Shell>
+        <ErrorBoundary key={path.split("/")[1]}>
+          <Suspense fallback={null}>
+            <Pages />
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+      <SignedInElsewhere />
+    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { lazyComponent } from "./kit/lazy-component.ts";
 import { Toasts } from "./kit/Toast.tsx";
 import { withTexts } from "./kit/with-texts.ts";
 import { me, totpSetupRequired, sessionState } from "./session/session.ts";
-import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 import { Unavailable, Splash } from "./shell/Unavailable.tsx";
 
 /** All that is not needed to sign in. */
@@ -31,7 +30,6 @@ export function App() {
       <Suspense fallback={<Splash />}>
         <SessionGate />
       </Suspense>
-      <SignedInElsewhere />
       <Toasts />
     </ErrorBoundary>
   );

@@ -1,18 +1,16 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { ColorInput } from "../kit/ColorInput.tsx";
-import { DateInput } from "../kit/DateInput.tsx";
 import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
-import { CheckboxList, RadioCards } from "./ChoiceInputs.tsx";
-import { onDemand } from "../kit/on-demand.ts";
+import { lazyComponent } from "../kit/lazy-component.ts";
 import { PhoneInput } from "../kit/PhoneInput.tsx";
 import { useTranslation } from "../kit/text.ts";
-import { ResourceSelect } from "./ResourceSelect.tsx";
-import { TimeInput } from "../kit/TimeInput.tsx";
 
-// What neither the sign-in nor the inbox shows.
-const PictureInput = onDemand(async () => (await import("../kit/PictureInput.tsx")).PictureInput);
-const SecretInput = onDemand(async () => (await import("./SecretInput.tsx")).SecretInput);
+// What the sign-in does not show. Whoever is signed in has it at hand.
+const { Lazy: RareInput, preload: preloadRareInput } = lazyComponent(async () => (await import("./RareInput.tsx")).RareInput);
+const { Lazy: LazyTabs, preload: preloadTabs } = lazyComponent(async () => (await import("../kit/Tabs.tsx")).Tabs<string>);
+
+export const FormTabs = LazyTabs;
+export const preloadInputs = () => Promise.all([preloadRareInput(), preloadTabs()]);
 
 type Props = {
   field: Definition;
@@ -37,12 +35,14 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     id,
     name,
     "aria-describedby": described,
-    "aria-invalid": error ? true : undefined,
+    "aria-invalid": error ? (true as const) : undefined,
     "aria-required": required || undefined,
     "data-autofocus": autoFocus || undefined,
     disabled,
     onBlur,
   };
+
+  const rare = { field, common, value, onChange, autoFocus };
 
   const noted = note && (
     <span id={`${id}-note`} className="text-muted text-small wrap-anywhere">
@@ -98,11 +98,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           {!required && <Optional />}
         </legend>
         {noted}
-        {type === "choice" ? (
-          <RadioCards name={name} choices={field.choices ?? []} value={String(value ?? "")} onChange={onChange} autoFocus={autoFocus} />
-        ) : (
-          <CheckboxList name={name} options={field.options ?? []} value={Array.isArray(value) ? value : []} inline={field.inline} disabled={disabled} onChange={onChange} />
-        )}
+        <RareInput {...rare} />
         {below}
       </fieldset>
     );
@@ -111,7 +107,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   if (type === "picture") {
     return (
       <div>
-        <PictureInput id={id} label={t(label)} stored={typeof value === "string" ? value : null} file={typeof value === "string" ? undefined : value instanceof File ? value : null} onChange={onChange} />
+        <RareInput {...rare} />
         {noted}
         {below}
       </div>
@@ -129,23 +125,10 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
         </label>
         {noted}
       </div>
-      {type === "color" ? (
-        <ColorInput {...common} value={text} onChange={onChange} />
+      {isRare(type) ? (
+        <RareInput {...rare} />
       ) : type === "tel" ? (
         <PhoneInput {...typed} className={`input ${error ? "input-error" : ""}`} onChange={onChange} />
-      ) : type === "secret" ? (
-        <SecretInput {...common} label={t(label)} value={value === undefined ? undefined : text} stored={field.hasStored} rows={field.rows} required={required} error={Boolean(error)} onChange={onChange} />
-      ) : type === "resource" && field.resource ? (
-        <ResourceSelect {...common} resource={field.resource} none={field.emptyLabel} value={text} className={`select ${error ? "select-error" : ""}`} onChange={onChange} />
-      ) : type === "date" ? (
-        <DateInput {...common} value={text} className={`input w-44 ${error ? "input-error" : ""}`} onChange={onChange} />
-      ) : type === "time" ? (
-        <TimeInput {...common} onBlur={() => onBlur?.()} value={text} className={`input tabular w-24 ${error ? "input-error" : ""}`} onChange={onChange} />
-      ) : type === "select" ? (
-        <select {...common} value={text} className={`select ${error ? "select-error" : ""}`} onChange={(event) => onChange(event.target.value)}>
-          {field.emptyLabel && <option value="">{t(field.emptyLabel)}</option>}
-          <Items items={field.items ?? []} />
-        </select>
       ) : type === "textarea" ? (
         <textarea {...typed} rows={field.rows ?? 5} className={`textarea ${error ? "textarea-error" : ""}`} onChange={(event) => onChange(event.target.value)} />
       ) : (
@@ -186,24 +169,8 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   );
 }
 
+const isRare = (type: Definition["type"]) => type === "color" || type === "secret" || type === "resource" || type === "date" || type === "time" || type === "select";
 const isNumeric = (type: Definition["type"]) => type === "number" || type === "money" || type === "percent";
-
-function Items({ items }: { items: NonNullable<Definition["items"]> }) {
-  return [...Map.groupBy(items, ({ group }) => group)].map(([group, own]) => {
-    const options = own.map(({ value, label }) => (
-      <option key={value} value={value}>
-        {label}
-      </option>
-    ));
-    return group ? (
-      <optgroup key={group} label={group}>
-        {options}
-      </optgroup>
-    ) : (
-      options
-    );
-  });
-}
 
 const Counter = ({ length, max = Infinity }: { length: number; max?: number }) => (
   <p className={`text-small tabular mt-1 ml-auto shrink-0 ${length > max ? "text-error" : "text-muted"}`}>

@@ -1,9 +1,8 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../kit/api.ts";
-import { Field } from "./Field.tsx";
+import { Field, FormTabs } from "./Field.tsx";
 import { byField, check, type Field as Definition, type FormValues, refusalText } from "./form.ts";
-import { Tabs } from "../kit/Tabs.tsx";
 import { useTranslation } from "../kit/text.ts";
 
 type Props<V extends FormValues> = {
@@ -99,7 +98,7 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
     <form ref={form} id={id} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4 in-[dialog]:min-h-full" aria-describedby={failed ? `${id}-failed` : undefined}>
       {preview?.(values)}
       {shownTab && (
-        <Tabs
+        <FormTabs
           variant="line"
           label={t("common.parts")}
           values={tabs}

@@ -5,7 +5,7 @@ import { ApiError } from "../kit/api.ts";
 import { decimalOf } from "../kit/decimal.ts";
 import { errorText, language } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
-import { isDate, isTime } from "../kit/date-mask.ts";
+import { isDate, isTime } from "../kit/date-checks.ts";
 
 /** Undefined leaves what is kept as it is, null takes a picture away. */
 export type FormValue = string | boolean | number[] | File | null | undefined;

@@ -5,7 +5,8 @@ import type { Budget as Row } from "../../src/modules/budgets/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
-import { can, plan } from "../session/session.ts";
+import { can } from "../session/can.ts";
+import { plan } from "../session/session.ts";
 
 export type Budget = Wire<Row>;
 

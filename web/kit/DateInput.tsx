@@ -1,7 +1,8 @@
 import { CalendarDays } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Calendar } from "./Calendar.tsx";
-import { parseDate, isDate, dateText, maskDate } from "./date-mask.ts";
+import { isDate } from "./date-checks.ts";
+import { parseDate, dateText, maskDate } from "./date-mask.ts";
 import { useTranslation } from "./text.ts";
 import { usePanel } from "./use-panel.ts";
 

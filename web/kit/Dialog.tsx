@@ -1,7 +1,7 @@
-import { signal } from "@preact/signals-react";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { IconButton } from "./IconButton.tsx";
+import { dialogs } from "./open-dialogs.ts";
 import { useTranslation } from "./text.ts";
 
 type Props = {
@@ -16,9 +16,6 @@ type Props = {
   /** "alert" for questions that need an answer. */
   role?: "dialog" | "alertdialog";
 };
-
-/** The open dialogs, the topmost last. Toasts move inside it, to be clickable and read aloud over it. */
-export const dialogs = signal<HTMLDialogElement[]>([]);
 
 const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };
 

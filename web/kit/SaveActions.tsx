@@ -1,6 +1,6 @@
 import { CircleDot } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { dialogs } from "./Dialog.tsx";
+import { dialogs } from "./open-dialogs.ts";
 import { useTranslation } from "./text.ts";
 
 type Props = {

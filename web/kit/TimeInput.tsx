@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { isTime, completeTime, maskTime } from "./date-mask.ts";
+import { isTime } from "./date-checks.ts";
+import { completeTime, maskTime } from "./date-mask.ts";
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type"> & {
   /** HH:MM, or what is typed of one. */

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { createPortal } from "react-dom";
-import { dialogs } from "./Dialog.tsx";
+import { dialogs } from "./open-dialogs.ts";
 import { errorText, useTranslation } from "./text.ts";
 
 type Kind = "success" | "info" | "warning" | "error";

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { parseDate, dateOrder, isDate, isTime, dateText, completeTime, maskDate, maskTime } from "./date-mask.ts";
+import { isDate, isTime } from "./date-checks.ts";
+import { parseDate, dateOrder, dateText, completeTime, maskDate, maskTime } from "./date-mask.ts";
 
 const [pt, en] = [dateOrder("pt-BR"), dateOrder("en")];
 

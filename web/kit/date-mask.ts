@@ -1,3 +1,4 @@
+import { isDate } from "./date-checks.ts";
 import { language } from "./text.ts";
 import { languageTags } from "./translations.ts";
 
@@ -50,14 +51,6 @@ export function completeTime(text: string): string {
   const [hour = "", minute = ""] = text.split(":");
   return hour === "" ? text : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
 }
-
-/** A day that exists, as YYYY-MM-DD. */
-export function isDate(iso: string): boolean {
-  const at = new Date(`${iso}T12:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(iso) && iso >= "1000" && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
-}
-
-export const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Puts digits into their parts: one is over when it is full, when a sign follows it, or when one more digit would say too much. */
 function applyMask(text: string, before: string, order: Part[], sign: string): string {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { dialogs } from "./Dialog.tsx";
+import { dialogs } from "./open-dialogs.ts";
 
 /** Esc ends what goes on, before it leaves the page. Fields, popovers and dialogs come first. */
 export function useEscape(active: boolean, end: () => void) {

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Plus, Search, SearchX, X } from "lucide-react";
 import { useRef, useState } from "react";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 import { ApiError } from "../kit/api.ts";
 import { ConfirmDelete } from "../kit/ConfirmDelete.tsx";
 import { Empty } from "../kit/Empty.tsx";

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "./list.ts";
 import { rowName, type Listing } from "./listing.ts";

@@ -10,7 +10,7 @@ import { Empty } from "../kit/Empty.tsx";
 import { LoadError } from "../kit/LoadError.tsx";
 import { useTranslation } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 import { type List, type Row, useList } from "./list.ts";
 import { rowName, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";

@@ -1,8 +1,9 @@
-import { signal } from "@preact/signals-react";
+import { effect, signal, untracked } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { beginAt, forgetSeq, lastSeq, on, onReset, dispatch, dispatchAll } from "./frames.ts";
 import { heartbeat } from "./heartbeat.ts";
 import { abortPending, api, isReachable, refreshToken } from "../kit/api.ts";
+import { liveWanted } from "./session.ts";
 
 /** The one socket. Frames go to `on(event)`; "ready" too, after each connect. Falls back to long polling. */
 export const live = {
@@ -18,27 +19,6 @@ export const live = {
   /** Dropped while offline: send it again on "ready". */
   send(frame: Frame) {
     if (socket?.readyState === WebSocket.OPEN && live.state.value === "online") socket.send(JSON.stringify(frame));
-  },
-
-  /** Connects. `since` is the number of the last event when the page began to read: signing in waits for it, and all later events come. Without it the lists are read again. */
-  start(since?: number | Promise<number>) {
-    const known = Promise.resolve(since).catch(() => undefined);
-    if (running) return;
-    running = true;
-    begun = known.then((number) => {
-      if (running && number !== undefined) beginAt(number);
-    });
-    connect();
-  },
-
-  stop() {
-    running = false;
-    round++;
-    forgetSeq();
-    attempts = 0;
-    clearTimeout(timer);
-    closeSocket();
-    live.state.value = "connecting";
   },
 
   retry() {
@@ -63,6 +43,26 @@ let attemptTimers: ReturnType<typeof setTimeout>[] = [];
 let attempts = 0;
 let neverOpened = 0;
 let round = 0;
+
+/** Connects. `since` is the number of the last event when the page began to read: signing in waits for it, and all later events come. Without it the lists are read again. */
+function start(since?: number | Promise<number | undefined>) {
+  if (running) return;
+  running = true;
+  begun = Promise.resolve(since).then((number) => {
+    if (running && number !== undefined) beginAt(number);
+  });
+  connect();
+}
+
+function stop() {
+  running = false;
+  round++;
+  forgetSeq();
+  attempts = 0;
+  clearTimeout(timer);
+  closeSocket();
+  live.state.value = "connecting";
+}
 
 function connect() {
   if (!running) return;
@@ -188,4 +188,9 @@ document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   if (live.state.value === "offline") live.retry();
   else beat?.check();
+});
+
+effect(() => {
+  const wanted = liveWanted.value;
+  untracked(() => (wanted ? start(wanted.since) : stop()));
 });

@@ -1,10 +1,9 @@
 import { computed, effect, signal } from "@preact/signals-react";
-import { holds, type Permission, type Profile } from "../../src/shared/permissions.ts";
+import type { Profile } from "../../src/shared/permissions.ts";
 import type { Plan } from "../../src/shared/plan.ts";
 import { api, sessionHooks, ApiError } from "../kit/api.ts";
 import { setLook, type Theme } from "../kit/theme.ts";
-import { live } from "./live.ts";
-import type { Screen } from "../screens.ts";
+import { on } from "./frames.ts";
 
 export type Me = {
   id: number;
@@ -28,14 +27,14 @@ export type Me = {
 
 type SignInAnswer = { token: string; user: Me };
 
-/** Whether what one holds opens a screen; the company's plan is another matter. */
-export const mayEnter = ({ permission, whileOverdue }: Pick<Screen, "permission" | "whileOverdue">) => (!permission || can(permission)) && (whileOverdue || !overdue.value);
-
 export const me = signal<Me | null>(null);
 export const plan = signal<Plan | null>(null);
 
 /** "unavailable" while the server can't be reached at start. */
 export const sessionState = signal<"restoring" | "unavailable" | "done">("restoring");
+
+/** Whether live events are wanted, and since which: `live.ts` follows it, once it is loaded. */
+export const liveWanted = signal<{ since?: number | Promise<number | undefined> } | null>(null);
 
 /** Why nothing can be done while `sessionState` is "unavailable", where the server answers and says so. */
 export const unavailableReason = signal<ApiError | null>(null);
@@ -52,8 +51,6 @@ export const overdue = computed(() => me.value?.company.isOverdue ?? false);
 /** The company requires two-factor authentication and this user has not set it up: nothing else is open to them. */
 export const totpSetupRequired = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
 
-export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission, me.value.super);
-
 export async function signIn(email: string, password: string, code?: string) {
   startSession(await api.post<SignInAnswer>("/auth/login", { email, password, code }));
 }
@@ -65,7 +62,7 @@ export function startSession({ token, user }: SignInAnswer) {
   localStorage.setItem("token", token);
   setMe(user);
   sessionState.value = "done";
-  if (!totpSetupRequired.peek()) live.start(user.seq);
+  if (!totpSetupRequired.peek()) liveWanted.value = { since: user.seq };
 }
 
 /** What the server says of this user now. */
@@ -81,7 +78,7 @@ export async function signOut() {
 /** Forgets the session and loads /login afresh, so that nothing of one account stays in memory for the next. */
 export function endSession(refused?: ApiError) {
   if (ending) return;
-  live.stop();
+  liveWanted.value = null;
   clearStored();
   if (refused) keepSignOutReason(refused.code, refused.details);
   if (["/login", "/setup", "/signup", "/forgotten-password"].includes(location.pathname)) {
@@ -97,7 +94,7 @@ export function endSession(refused?: ApiError) {
 export function signedInElsewhere() {
   // A call that is refused meanwhile knows the reason less well.
   ending = true;
-  live.stop();
+  liveWanted.value = null;
   if (localStorage.getItem("signInId") === signInId) {
     clearStored();
     keepSignOutReason("ERR_ELSEWHERE");
@@ -123,7 +120,8 @@ export async function restore() {
     return;
   }
   const reading = api.get<Me>("/auth/me");
-  live.start(reading.then(({ seq }) => seq));
+  // Where it fails, `restore` says so.
+  liveWanted.value = { since: reading.then(({ seq }) => seq, () => undefined) };
   try {
     setMe(await reading);
     sessionState.value = "done";
@@ -155,14 +153,14 @@ sessionHooks.renewed = (answer) => {
   if (before && before.companyId !== user.companyId) {
     // Support came to another company, or left it: nothing of the one may be taken for the other's.
     ending = true;
-    live.stop();
+    liveWanted.value = null;
     location.assign("/");
     return false;
   }
   setMe(user);
   return true;
 };
-live.on("visit", ({ visit }) => {
+on("visit", ({ visit }) => {
   const user = me.peek();
   if (user) me.value = { ...user, company: { ...user.company, visit: visit as Me["company"]["visit"] } };
 });
@@ -175,32 +173,32 @@ sessionHooks.totpSetupRequired = () => {
 sessionHooks.overdue = () => {
   if (!overdue.peek()) void refreshMe().catch(() => undefined);
 };
-live.on("payment", () => void refreshMe().catch(() => undefined));
+on("payment", () => void refreshMe().catch(() => undefined));
 
 // Without access the socket would only be refused again and again.
 let wasRequired = false;
 effect(() => {
-  if (totpSetupRequired.value) live.stop();
-  else if (wasRequired && me.peek() && !ending) live.start();
+  if (totpSetupRequired.value) liveWanted.value = null;
+  else if (wasRequired && me.peek() && !ending) liveWanted.value = {};
   wasRequired = totpSetupRequired.value;
 });
 
-live.on("settings", ({ setting }) => {
+on("settings", ({ setting }) => {
   const changed = setting as { key: string; value: string };
   const user = me.peek();
   if (user) me.value = { ...user, company: { ...user.company, settings: [...user.company.settings.filter(({ key }) => key !== changed.key), changed] } };
 });
-live.on("company", ({ company }) => {
+on("company", ({ company }) => {
   const user = me.peek();
   if (user) me.value = { ...user, company: { ...user.company, ...(company as Partial<Me["company"]>) } };
   if (me.value) setLook(me.value.company);
   if (me.value) void readPlan(me.value.companyId);
 });
-live.on("plan", () => {
+on("plan", () => {
   const user = me.peek();
   if (user) void readPlan(user.companyId);
 });
-live.on("user", ({ user: changed }) => {
+on("user", ({ user: changed }) => {
   const user = me.peek();
   const fresh = changed as Partial<Me> | undefined;
   if (user && fresh?.id === user.id && fresh.name) me.value = { ...user, ...fresh };

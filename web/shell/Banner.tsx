@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useTranslation } from "../kit/text.ts";
 import { live } from "../session/live.ts";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 import { ConnectionsDown } from "./ConnectionsDown.tsx";
 import { connectionsDown, connectionsWithSetAside } from "./connection-alerts.ts";
 import { MessagesSetAside } from "./MessagesSetAside.tsx";

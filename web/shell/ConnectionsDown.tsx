@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Unplug } from "lucide-react";
 import { Link } from "wouter";
 import { language, timeOrDateTime, useTranslation } from "../kit/text.ts";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 
 /** Says which connections are down and since when (ISO 8601): what one writes there waits. */
 export function ConnectionsDown({ connections }: { connections: { id: number; name: string; since: string }[] }) {

@@ -2,7 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "../kit/text.ts";
-import { can, daysLeft, me, overdue } from "../session/session.ts";
+import { can } from "../session/can.ts";
+import { daysLeft, me, overdue } from "../session/session.ts";
 
 /** Days before the due date from which admins are warned. rules.md#subscription */
 const warnedFrom = 5;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { language, useTranslation } from "../kit/text.ts";
 import { useChoices } from "../forms/choices.ts";
 import { TimeInput } from "../kit/TimeInput.tsx";
-import { isTime } from "../kit/date-mask.ts";
+import { isTime } from "../kit/date-checks.ts";
 import { queues } from "../lists/company-lists.ts";
 import { me } from "../session/session.ts";
 import { Popover } from "./Popover.tsx";

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { api } from "../kit/api.ts";
 import { time, useTranslation } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
-import { can, me } from "../session/session.ts";
+import { can } from "../session/can.ts";
+import { me } from "../session/session.ts";
 
 /** Tells both sides that support is in a company, and lets it out. rules.md#support-visits */
 export function VisitNote() {

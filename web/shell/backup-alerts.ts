@@ -2,7 +2,7 @@ import { signal } from "@preact/signals-react";
 import type { SafeModeState } from "../../src/modules/backups/table.ts";
 import type { Wire } from "../../src/shared/wire.ts";
 import { live } from "../session/live.ts";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 import { readPart } from "../session/shell-parts.ts";
 
 export type SafeMode = Wire<SafeModeState>;

@@ -2,7 +2,7 @@ import { computed, effect, signal } from "@preact/signals-react";
 import { live } from "../session/live.ts";
 import { connections } from "../lists/company-lists.ts";
 import type { Connection } from "../types.ts";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 
 const isSettled = signal(false);
 

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals-react";
 import type { Finding } from "../../src/shared/health.ts";
 import { live } from "../session/live.ts";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 import { readPart } from "../session/shell-parts.ts";
 
 /** What was found about the box, for who owns it. */

@@ -58,7 +58,7 @@ function actions(): PaletteItem[] {
     .map((key) => ({ id: `do-${key.does}`, label: t(`tickets.keys.${key.does}`), icon: icons[key.does], combo: bindings.value.off ? undefined : comboFor(key), run: key.run }));
   // Away from the tickets their keys sleep, but one can still begin one.
   const begin = { id: "do-new", label: t("tickets.keys.new"), icon: MessageSquarePlus, run: () => (navigate("/tickets"), void (newTicketFor.value = "anyone")) };
-  const others = themes.filter((one) => one !== theme.value).map((one) => ({ id: `theme-${one}`, label: `${t("menu.theme")}: ${t(`menu.${one}`)}`, icon: themeIcons[one], run: () => setTheme(one) }));
+  const others = themes.filter((one) => one !== theme.value).map((one) => ({ id: `theme-${one}`, label: `${t("menu.theme")}: ${t(`menu.themes.${one}`)}`, icon: themeIcons[one], run: () => setTheme(one) }));
   return [...own, ...(own.some(({ id }) => id === begin.id) ? [] : [begin]), ...others, { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() }];
 }
 

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import type { CompanyCopy } from "../../src/modules/backups/table.ts";
 import { live } from "../session/live.ts";
-import { can } from "../session/session.ts";
+import { can } from "../session/can.ts";
 import { readPart } from "../session/shell-parts.ts";
 
 /** `copies`: the good ones that hold it, the newest first. */

@@ -1,6 +1,7 @@
 import { computed, effect } from "@preact/signals-react";
 import { webhooks } from "../parts/webhooks.ts";
-import { can, plan } from "../session/session.ts";
+import { can } from "../session/can.ts";
+import { plan } from "../session/session.ts";
 
 /** Whether the menu marks the API: a webhook was turned off by itself. rules.md#webhooks */
 export const anyWebhookOff = computed(() => (webhooks.rows.value ?? []).some(({ offReason }) => offReason !== null));

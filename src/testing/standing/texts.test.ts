@@ -15,7 +15,7 @@ test("texts stand beside their page in texts.json, or in a file for each languag
   const known = textPlaces.flatMap(({ path }) => (path.endsWith(".json") ? [path] : languages.map((language) => `${path}/${language}.json`)));
   const elsewhere = [...new Bun.Glob("web/**/*.json").scanSync(repository)].filter((path) => !known.includes(path));
   expect(elsewhere).toEqual([]);
-  expect(textPlaces.map(({ path }) => path).filter((path) => !path.endsWith("/texts.json"))).toEqual([start, "web/pages/tickets/texts"]);
+  expect(textPlaces.map(({ path }) => path).filter((path) => !path.endsWith("/texts.json"))).toEqual([start, "web/pages/tickets/texts", "web/session/texts"]);
 });
 
 test("a key stands in one place", () => {
@@ -46,10 +46,20 @@ test("every key in the source has a text, and every text is used", () => {
 
 test("what a page says is loaded with it", () => {
   const missing = [...loads()].flatMap(([entry, { files, texts }]) =>
-    files.flatMap((file) => [...Map.groupBy(uses.get(file)!.keys, (key) => places.get(key)!)].flatMap(([place, keys]) => (texts.has(place) ? [] : [`${file} says ${keys.join(", ")} of ${place}, which ${entry} does not load`]))),
+    files.flatMap((file) => [...Map.groupBy(uses.get(file)!.keys.filter((key) => file !== saysRefusals || !key.startsWith("errors.")), (key) => places.get(key)!)].flatMap(([place, keys]) => (texts.has(place) ? [] : [`${file} says ${keys.join(", ")} of ${place}, which ${entry} does not load`]))),
   );
   expect(missing).toEqual([]);
 });
+
+test("who is not signed in is told in words why they were refused", () => {
+  const refusing = sources("src/**/*.ts").filter(({ path }) => /^src\/(modules\/(auth|identities|landing|setup)\/|kit\/(http|fault)\.)/.test(path) && !path.endsWith(".test.ts"));
+  const codes = new Set(refusing.flatMap(({ text }) => [...text.matchAll(/"(ERR_[A-Z_]+)"/g)].map(([, code]) => `errors.${code!}`)));
+  expect(codes.size).toBeGreaterThan(20);
+  expect([...codes].filter((key) => places.has(key) && places.get(key) !== start)).toEqual([]);
+});
+
+/** It says any refusal: to strangers those of the test above, to others all. */
+const saysRefusals = "web/kit/text.ts";
 
 const blanks = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name).sort((a, b) => a.localeCompare(b));
 

@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../IconButton.tsx";
 import { TimeInput } from "../TimeInput.tsx";
-import { isTime } from "../date-mask.ts";
+import { isTime } from "../date-checks.ts";
 import { useTranslation } from "../text.ts";
 import { addTexts } from "../translations.ts";
 import { type Hours, isBlank, isOvernight, hoursError } from "./week.ts";

@@ -1,5 +1,5 @@
 import type { Day, Week } from "../../../src/shared/hours.ts";
-import { isTime } from "../date-mask.ts";
+import { isTime } from "../date-checks.ts";
 
 export type Hours = [start: string, end: string];
 

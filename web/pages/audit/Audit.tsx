@@ -8,7 +8,7 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import type { List } from "../../lists/list.ts";
 import { useList } from "../../lists/list.ts";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { isDate } from "../../kit/date-mask.ts";
+import { isDate } from "../../kit/date-checks.ts";
 import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useTranslation } from "../../kit/text.ts";

@@ -8,7 +8,8 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { type Chat, dropChat, typingIn } from "../../parts/chats/chats.ts";
-import { can, me } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
+import { me } from "../../session/session.ts";
 
 /** Who is in a chat and who types there; its menu, and the search of it. */
 export function ChatHeader({ chat, onEdit, onGone, onFind }: { chat: Chat; onEdit: () => void; onGone: () => void; onFind: () => void }) {

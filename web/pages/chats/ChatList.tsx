@@ -13,7 +13,7 @@ import { Highlighted } from "../../messages/Formatted.tsx";
 import { plain } from "../../messages/format.ts";
 import { nameParts, snippetParts } from "../../messages/search-hits.ts";
 import { type Chat, type ChatHit, chats, ownIn, typingIn, unreadsIn } from "../../parts/chats/chats.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { goTo } from "./talk.ts";
 
 type Props = { open: Chat | undefined; onNew: () => void; onOpen: (chat: Chat) => void };

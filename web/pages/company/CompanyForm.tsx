@@ -12,7 +12,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { billingFields } from "../../parts/companies/billing-fields.ts";
 import type { OwnCompany } from "../../parts/companies/own-company.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 
 /** What a company's admins write of it. */
 export function CompanyForm({ company }: { company: OwnCompany }) {

@@ -3,7 +3,7 @@ import { CircleSlash, EllipsisVertical, MessageCircle, Pencil, QrCode, RotateCw,
 import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { phone, dateTime, useTranslation } from "../../kit/text.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { Reason } from "../../parts/linking/Reason.tsx";
 import { busy } from "../../parts/linking/connection-calls.ts";
 import { isLinked, type LinkableConnection, isUnlinked } from "../../parts/linking/types.ts";

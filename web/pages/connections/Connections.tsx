@@ -10,7 +10,7 @@ import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { connections, queues } from "../../lists/company-lists.ts";
 import { addTexts } from "../../kit/translations.ts";

@@ -13,7 +13,7 @@ import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { saveRow } from "../../lists/save-row.ts";
 import { ImportSteps } from "../../parts/imports/ImportSteps.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { live } from "../../session/live.ts";
 import { FillDialog } from "./FillDialog.tsx";
 import { ItemDialog } from "./ItemDialog.tsx";

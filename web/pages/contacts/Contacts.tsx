@@ -14,7 +14,7 @@ import { phone, useTranslation } from "../../kit/text.ts";
 import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { openOrBeginTicket } from "../../shell/palette-items.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { tags } from "../../lists/company-lists.ts";

@@ -4,7 +4,7 @@ import { Confirm } from "../../kit/Confirm.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { date, money, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { State, Value } from "./CouponFacts.tsx";
 import type { Coupon } from "./types.ts";
 

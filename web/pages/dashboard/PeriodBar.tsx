@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import type { Dashboard } from "../../../src/modules/dashboard/table.ts";
 import { DateInput } from "../../kit/DateInput.tsx";
 import { date, useTranslation } from "../../kit/text.ts";
-import { isDate } from "../../kit/date-mask.ts";
+import { isDate } from "../../kit/date-checks.ts";
 import { presets } from "./dashboard-data.ts";
 import type { Filter } from "./figures-of.ts";
 

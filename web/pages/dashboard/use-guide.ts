@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Guide } from "../../../src/shared/guide.ts";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 
 /** How far the owner of the box is with its guide; nothing for others. */
 export function useGuide() {

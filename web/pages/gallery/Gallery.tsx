@@ -1,4 +1,5 @@
 import { useState } from "react";
+import "../../session/texts.ts";
 import { planFlags, type Plan } from "../../../src/shared/plan.ts";
 import { boardStories } from "../../kit/board/Stories.tsx";
 import { ErrorBoundary } from "../../kit/ErrorBoundary.tsx";

@@ -11,7 +11,7 @@ import { dateTime, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { live } from "../../session/live.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { LogPart } from "./LogPart.tsx";
 import texts from "./texts.json";
 

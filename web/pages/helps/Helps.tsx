@@ -11,7 +11,7 @@ import { type List, type ListOptions, useList } from "../../lists/list.ts";
 import { LoadMore, NoRows, SearchBox } from "../../lists/ListPage.tsx";
 import { type Help, HelpPlayer } from "../../parts/helps/HelpPlayer.tsx";
 import { live } from "../../session/live.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { isKeysHelpOpen } from "../../shell/keys/keys.ts";
 import texts from "./texts.json";
 

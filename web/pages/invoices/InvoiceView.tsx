@@ -7,7 +7,7 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { date, dateTime, money, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { InvoiceState } from "./InvoiceState.tsx";
 import type { DetailedInvoice } from "./types.ts";
 

@@ -13,7 +13,7 @@ import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { ImportSteps } from "../../parts/imports/ImportSteps.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import texts from "./texts.json";
 
 addTexts(texts);

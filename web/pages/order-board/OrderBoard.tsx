@@ -15,7 +15,7 @@ import { moveOrder } from "../../parts/orders/move-order.ts";
 import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
 import { orderStatuses } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { failed, olderThan, orders, put, readOlder, readOrders, useBoardOrders } from "./board-orders.ts";
 import { lanesOf } from "./lanes.ts";
 import { OrderCard } from "./OrderCard.tsx";

@@ -18,7 +18,7 @@ import { PrintMenu } from "../../parts/orders/PrintMenu.tsx";
 import { inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
 import type { FullOrder } from "../../parts/orders/types.ts";
 import { useOrder } from "../../parts/orders/use-order.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import "../../parts/orders/texts.ts";
 
 /** One order: what was bought, by whom, how it is paid and brought, and who moved it when. */

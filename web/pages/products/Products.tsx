@@ -6,7 +6,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { Sheets } from "./Sheets.tsx";
 import { StockDialog } from "./StockDialog.tsx";
 import type { Product } from "./types.ts";

@@ -4,7 +4,7 @@ import { download } from "../../kit/download.ts";
 import { Menu } from "../../kit/Menu.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
 
 /** The products as a spreadsheet, out and in. */

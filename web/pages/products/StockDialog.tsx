@@ -4,7 +4,7 @@ import type { Field } from "../../forms/form.ts";
 import { money, useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowsDialog } from "../../lists/RowsDialog.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { CorrectStock } from "./CorrectStock.tsx";
 import { Movements } from "./Movements.tsx";
 import type { Entry, Product } from "./types.ts";

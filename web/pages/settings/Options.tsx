@@ -7,7 +7,7 @@ import type { FormValue } from "../../forms/form.ts";
 import { SecretInput } from "../../forms/SecretInput.tsx";
 import { errorText, t, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { change, saveSecret, visibleSections, type Option, saveStates, stored, values } from "./options.ts";
 
 /** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. */

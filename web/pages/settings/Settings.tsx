@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/settings/texts.ts";
 import "../../parts/texts.ts";

@@ -5,7 +5,8 @@ import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../.
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
-import { can, me, plan } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
+import { me, plan } from "../../session/session.ts";
 
 /** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
 export type Option = { key: string; /** Turning it on is asked about: it is felt at once. */ confirms?: true } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import { useRoute } from "wouter";
-import { dialogs } from "../../kit/Dialog.tsx";
+import { dialogs } from "../../kit/open-dialogs.ts";
 import { useMedia } from "../../kit/media.ts";
 import { onDemand } from "../../kit/on-demand.ts";
 import { useTranslation } from "../../kit/text.ts";

@@ -3,7 +3,8 @@ import type { Chat as ChatRow, ChatHit as HitRow, ChatMessage as MessageRow } fr
 import type { Frame, Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
-import { can, me, plan } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
+import { me, plan } from "../../session/session.ts";
 import { readPart } from "../../session/shell-parts.ts";
 
 export type Chat = Wire<ChatRow>;

@@ -8,7 +8,7 @@ import type { MenuItem } from "../../kit/Menu.tsx";
 import { onDemand } from "../../kit/on-demand.ts";
 import { language, phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { can } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
 import { type FullContact, putContact } from "../../inbox/full-contacts.ts";
 import type { Person } from "./types.ts";
 

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { DateInput } from "../../kit/DateInput.tsx";
-import { isDate } from "../../kit/date-mask.ts";
+import { isDate } from "../../kit/date-checks.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import texts from "./texts.json";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useSearchParams } from "wouter";
-import { isDate } from "../../kit/date-mask.ts";
+import { isDate } from "../../kit/date-checks.ts";
 
 /** Days of the company, YYYY-MM-DD, both included. */
 export type Days = { startDate: string; endDate: string };

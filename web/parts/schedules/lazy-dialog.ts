@@ -1,6 +1,7 @@
 import { computed } from "@preact/signals-react";
 import { onDemand } from "../../kit/on-demand.ts";
-import { can, plan } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
+import { plan } from "../../session/session.ts";
 
 export const ScheduleDialog = onDemand(async () => (await import("./ScheduleDialog.tsx")).ScheduleDialog);
 

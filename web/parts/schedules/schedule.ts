@@ -1,6 +1,7 @@
 import type { Schedule as Row } from "../../../src/modules/schedules/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import { can, me } from "../../session/session.ts";
+import { can } from "../../session/can.ts";
+import { me } from "../../session/session.ts";
 import type { Contact } from "../../types.ts";
 
 export type Schedule = Wire<Row>;

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import { dialogs } from "../../kit/Dialog.tsx";
+import { dialogs } from "../../kit/open-dialogs.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { palette } from "../palette.ts";

@@ -6,7 +6,7 @@ import { toast } from "../../../kit/Toast.tsx";
 import { moveCampaign } from "../../../parts/campaigns/move.ts";
 import { connectionResource } from "../../../parts/campaigns/resources.ts";
 import type { Campaign } from "../../../parts/campaigns/types.ts";
-import { can } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
 
 const icons = { start: Play, restart: CirclePlay, pause: CirclePause, cancel: CircleStop };
 

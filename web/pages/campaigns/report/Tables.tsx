@@ -5,7 +5,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { moveCampaign } from "../../../parts/campaigns/move.ts";
 import { numberText } from "../../../parts/figures.ts";
-import { can } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
 import { whyNot } from "./reason.ts";
 import type { Report } from "./types.ts";
 

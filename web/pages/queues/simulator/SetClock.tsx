@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { DateInput } from "../../../kit/DateInput.tsx";
 import { date as spokenDate, useTranslation } from "../../../kit/text.ts";
 import { TimeInput } from "../../../kit/TimeInput.tsx";
-import { isDate, isTime } from "../../../kit/date-mask.ts";
+import { isDate, isTime } from "../../../kit/date-checks.ts";
 import { holidays } from "../queue-context.ts";
 import { instantOf, wallClock } from "../hours.ts";
 import { comingHolidays, nextWeekday } from "./dates.ts";

@@ -6,7 +6,7 @@ import { useMedia } from "../../../kit/media.ts";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { can } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { reminderFor, scheduleFor, ticketToDelete, ticketsToTransfer } from "../../../inbox/open-dialogs.ts";

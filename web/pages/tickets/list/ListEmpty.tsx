@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
 import { errorText, useTranslation } from "../../../kit/text.ts";
-import { can } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
 import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, type ListName, ticketLists, type TicketSearch } from "../../../inbox/list-state.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, tags, users } from "../../../lists/company-lists.ts";

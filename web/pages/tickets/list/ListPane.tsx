@@ -3,7 +3,8 @@ import { EllipsisVertical, Keyboard, Layers, ListChecks, MessageSquarePlus, Rows
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { t, useTranslation } from "../../../kit/text.ts";
-import { can, me } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
+import { me } from "../../../session/session.ts";
 import { changeFilters, showList, type Lane, lane, lanes, queueIds, shownListName, ticketLists, showAll, type Tab, tab, tabs } from "../../../inbox/list-state.ts";
 import { ticketsToTag } from "./bulk.ts";
 import { BulkBar } from "./BulkBar.tsx";

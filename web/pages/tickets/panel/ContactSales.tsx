@@ -8,7 +8,8 @@ import { money, relative, useTranslation } from "../../../kit/text.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
 import type { Order } from "../../../parts/orders/types.ts";
 import { live } from "../../../session/live.ts";
-import { can, plan } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
+import { plan } from "../../../session/session.ts";
 import type { Ticket } from "../../../types.ts";
 import { Section } from "./Section.tsx";
 

@@ -3,7 +3,8 @@ import { Copy, Download, EllipsisVertical, Forward, History, Pencil, Reply, Stor
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
-import { can, plan } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
+import { plan } from "../../../session/session.ts";
 import { copyText, download, editing, forwarding, placingStore, quickEmojis, quote, react, showingVersions } from "../../../inbox/message-actions.ts";
 import { toggleMessage } from "./message-selection.ts";
 import { textOf } from "../../../messages/message-kinds.ts";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { DateInput } from "../../../kit/DateInput.tsx";
 import { localDay, useTranslation } from "../../../kit/text.ts";
-import { isDate } from "../../../kit/date-mask.ts";
+import { isDate } from "../../../kit/date-checks.ts";
 import { goToDay } from "../../../inbox/target-message.ts";
 
 /** Before any message. */

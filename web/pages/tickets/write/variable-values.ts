@@ -5,7 +5,8 @@ import { api } from "../../../kit/api.ts";
 import { quicks } from "../../../lists/company-lists.ts";
 import type { Order } from "../../../parts/orders/types.ts";
 import { live } from "../../../session/live.ts";
-import { can, me, plan } from "../../../session/session.ts";
+import { can } from "../../../session/can.ts";
+import { me, plan } from "../../../session/session.ts";
 import { useContact } from "../../../inbox/full-contacts.ts";
 import type { Ticket } from "../../../types.ts";
 
