@@ -40,6 +40,15 @@ test("languages are offered as said, Portuguese where the usual one is not, and 
   expect((await outside.set({ mailName: "Loja" })).status).toBe(200);
 });
 
+test("a stored password of the mail server is typed again where it would go elsewhere, or in the open", async () => {
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  const set = (body: object) => shop.as("rui").put("/box", body);
+  await set({ publicUrl: "https://balcao.exemplo.com", mailFrom: "oi@exemplo.com", smtpHost: "smtp.exemplo.com", smtpUser: "rui", smtpPassword: "da-tela" });
+  for (const elsewhere of [{ smtpHost: "smtp.elsewhere.com" }, { smtpSecurity: "none" }, { smtpHost: "smtp.exemplo.com", smtpSecurity: "none" }]) expect([elsewhere, await set(elsewhere)]).toMatchObject([elsewhere, { status: 422, body: { fields: { smtpPassword: "again" } } }]);
+  for (const same of [{ smtpPort: 465, smtpSecurity: "tls" }, { smtpUser: "ana" }, { smtpSecurity: "none", smtpPassword: "da-tela" }, { smtpSecurity: "tls" }]) expect([same, await set(same)]).toMatchObject([same, { status: 200 }]);
+});
+
 test("nor where that server was named before the password was said outside", async () => {
   const shop = await box();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");

@@ -66,7 +66,10 @@ export function changeBox(box: Box, store: Store, body: z.infer<typeof boxBody>,
   refuseFields(Object.fromEntries(said.flatMap(([key]) => (outside.places[key] ? [[key, "invalid"]] : []))));
   if (body.planId && !control.db.select({ id: plans.id }).from(plans).where(eq(plans.id, body.planId)).get()) throw invalidFields({ planId: "invalid" });
   if (outside.places.smtpPassword) refuseFields(Object.fromEntries(passwordGoes.flatMap((key) => (body[key] != null && body[key] !== before[key] ? [[key, "passwordOutside"]] : []))));
-  refuseMoved([before.smtpHost ?? "", body.smtpHost ?? ""], { smtpPassword: before.smtpPassword !== null }, body);
+  // On the same server in the open it would go to whoever listens in between.
+  const isOpened = body.smtpSecurity === "none" && before.smtpSecurity !== "none";
+  const host = body.smtpHost === undefined ? before.smtpHost : body.smtpHost;
+  refuseMoved([before.smtpHost ?? "", isOpened && host ? `${host}, in the open` : (host ?? "")], { smtpPassword: before.smtpPassword !== null }, body);
   if (body.smtpHost === null && body.smtpPassword === undefined) said.push(["smtpPassword", null]);
   store.write((tx) => {
     addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting box", details: { fields: Object.keys(body) } });
