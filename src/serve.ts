@@ -75,13 +75,16 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const doors = await openDoors(app, env, tls);
   try {
     if (safeMode.state) log("warn", "safeMode");
-    else await begin();
+    else connectionManager.refuseNewer();
+    noteServed(stores.control.sqlite, { host: env.host, port: doors.port, tls: tls.mode, tlsPort: tls.port, publicUrl: env.publicUrl });
+    // Screens are answered while connections come up, one company after the other. rules.md#start
+    state.ready = true;
+    if (!safeMode.state) await begin();
   } catch (thrown) {
+    state.ready = false;
     await doors.stop();
     throw thrown;
   }
-  noteServed(stores.control.sqlite, { host: env.host, port: doors.port, tls: tls.mode, tlsPort: tls.port, publicUrl: env.publicUrl });
-  state.ready = true;
   const stopHealth = health.watch();
   const stopDisk = disk.watch();
   log("info", "serving", { url: doors.url, port: doors.port, data: env.data });

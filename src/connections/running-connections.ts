@@ -46,9 +46,18 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     stores.onShut(({ company }, isShut) => void (isShut ? this.stopCompany(company) : this.openCompany(company)));
   }
 
+  /** Throws NewerFile where a company with connections has a file that needs a newer executable, as far as its beginning says so. */
+  refuseNewer() {
+    for (const { id } of linkedCompanies(this.stores.control)) this.stores.refuseNewer(id);
+  }
+
   /** Starts every company's linked connections. A damaged file stops its own company only; one that needs a newer executable throws NewerFile. */
   async open() {
-    for (const { id } of linkedCompanies(this.stores.control)) await this.openCompany(id);
+    for (const { id } of linkedCompanies(this.stores.control)) {
+      await this.openCompany(id);
+      // Who calls meanwhile has a turn of the event loop.
+      await new Promise(setImmediate);
+    }
   }
 
   async openCompany(company: number) {

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
 import { embedded } from "./assets.ts";
 
@@ -7,8 +7,16 @@ export class NewerFile extends Error {}
 
 type Migration = { name: string; sql: string };
 
-/** The migrations for one kind of file, in the order of their names. */
+const known = new Map<string, Migration[]>();
+
+/** The migrations for one kind of file, in the order of their names. They are read once: a start asks for them with each company. */
 export function migrationsFor(kind: "control" | "company"): Migration[] {
+  const migrations = known.get(kind) ?? readMigrations(kind);
+  known.set(kind, migrations);
+  return migrations;
+}
+
+function readMigrations(kind: "control" | "company"): Migration[] {
   const folder = join(embedded("migrations"), kind);
   return readdirSync(folder)
     .filter((name) => name.endsWith(".sql"))
@@ -27,6 +35,22 @@ export function migrate(sqlite: Database, migrations: Migration[]) {
   if (applied.size === 0) applyAll(missing);
   else missing.forEach((migration) => applyAll([migration]));
   sqlite.run("PRAGMA foreign_keys = ON");
+}
+
+/** Throws NewerFile where a file's beginning says that it had migrations that this executable does not know: not of all such files, but without opening it. */
+export function refuseNewerHeader(path: string, kind: "control" | "company") {
+  if (existsSync(path)) refuseNewer(path, headerVersion(path), migrationsFor(kind));
+}
+
+/** SQLite's own note of `user_version`, in a file's first hundred bytes; 0 where there is none. What it has not folded in yet can only be newer. */
+export function headerVersion(path: string): number {
+  const file = openSync(path, "r");
+  try {
+    const header = Buffer.alloc(100);
+    return readSync(file, header) === header.length && header.toString("latin1", 0, 16) === "SQLite format 3\0" ? header.readUInt32BE(60) : 0;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** The names of the migrations that a file has not had yet. Throws NewerFile as `migrate` does. */
@@ -52,9 +76,13 @@ function apply(sqlite: Database, { name, sql }: Migration, applied: Set<string>)
 
 function appliedTo(sqlite: Database, migrations: Migration[]): Set<string> {
   const { user_version: count } = sqlite.query("PRAGMA user_version").get() as { user_version: number };
-  if (count > migrations.length) throw new NewerFile(`${sqlite.filename} is at version ${count}, this executable knows ${migrations.length}: use a newer executable`);
+  refuseNewer(sqlite.filename, count, migrations);
   const keepsNames = sqlite.query("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (keepsNames) return new Set(sqlite.query<{ name: string }, []>("SELECT name FROM migrations").all().map(({ name }) => name));
   // A file from before names were kept says only how many of the first migrations it has had.
   return new Set(migrations.slice(0, count).map(({ name }) => name));
+}
+
+function refuseNewer(path: string, count: number, { length }: Migration[]) {
+  if (count > length) throw new NewerFile(`${path} is at version ${count}, this executable knows ${length}: use a newer executable`);
 }

@@ -5,7 +5,7 @@ import type { Audience } from "./audience.ts";
 import type { Clock } from "./clock.ts";
 import { isDamage } from "./fault.ts";
 import type { Files } from "./files.ts";
-import { migrate, migrationsFor, NewerFile } from "./migrate.ts";
+import { headerVersion, migrate, migrationsFor, NewerFile } from "./migrate.ts";
 import { fastRows } from "./rows.ts";
 import { compiledForGood, compiledOnce } from "./statements.ts";
 import { Writes } from "./writes.ts";
@@ -50,7 +50,7 @@ export function openExistingFile(path: string, kind: "control" | "company"): Dat
   if (!existsSync(path)) throw new UnusableFile(path, "missing");
   try {
     // Opening an empty file, SQLite deletes its write-ahead log, which may hold all that is left.
-    if (statSync(path).size === 0 || !wasMade(path)) throw new UnusableFile(path, "empty");
+    if (statSync(path).size === 0 || (headerVersion(path) === 0 && !wasMade(path))) throw new UnusableFile(path, "empty");
     return openFile(path, kind);
   } catch (thrown) {
     if (thrown instanceof UnusableFile || thrown instanceof NewerFile) throw thrown;

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import { Fault, isDamage, unavailable } from "./fault.ts";
 import { Files, privateFolder } from "./files.ts";
 import { log, trace } from "./log.ts";
-import { NewerFile } from "./migrate.ts";
+import { NewerFile, refuseNewerHeader } from "./migrate.ts";
 import { openFile, openExistingFile, Store, UnusableFile, type About, type Control, type FileTrouble, type CommittedEvent } from "./store.ts";
 
 type Listener = (events: CommittedEvent[], store: Store) => void;
@@ -54,6 +54,11 @@ export class TenantStores {
       this.#shutBecause(id, thrown);
       throw unavailable();
     }
+  }
+
+  /** Throws NewerFile where the company's file says at its beginning that it needs a newer executable. It isn't opened. */
+  refuseNewer(id: number) {
+    refuseNewerHeader(this.#path(id), "company");
   }
 
   /** The store of a company that is being made, in the transaction that makes its row. A file that an interrupted attempt left is used. */

@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { log } from "../../kit/log.ts";
-import { migrationsFor } from "../../kit/migrate.ts";
+import { headerVersion, migrationsFor } from "../../kit/migrate.ts";
 import { makeCopy } from "./copy.ts";
 import { companyFile, copiesIn, listCopies, type Manifest } from "./manifest.ts";
 
@@ -36,6 +36,7 @@ function isCopied(path: string, copy: Manifest | undefined): boolean {
 function isOlder(path: string, kind: "control" | "company"): boolean {
   if (!existsSync(path)) return false;
   try {
+    // A file that looks older is opened; opening three hundred that are not would double the time of a start.
     if (headerVersion(path) >= migrationsFor(kind).length) return false;
     const sqlite = new Database(path, { readonly: true });
     try {
@@ -46,16 +47,5 @@ function isOlder(path: string, kind: "control" | "company"): boolean {
     }
   } catch {
     return false;
-  }
-}
-
-// SQLite's own note of `user_version`, in the file's first hundred bytes. What it has not folded in yet can only be newer, so a file that looks older is opened; opening three hundred that are not would double the time of a start.
-function headerVersion(path: string): number {
-  const file = openSync(path, "r");
-  try {
-    const header = Buffer.alloc(100);
-    return readSync(file, header) === header.length ? header.readUInt32BE(60) : 0;
-  } finally {
-    closeSync(file);
   }
 }
