@@ -17,7 +17,7 @@ import { openCompany } from "../setup/new-company.ts";
 import { createSecret, turnOn, useCode } from "../identities/second-step.ts";
 import { byEmail } from "../identities/identities.ts";
 import { digitsOf, stepAt } from "../identities/totp.ts";
-import { exportCompany } from "./export.ts";
+import { exportCompany, sha256Of } from "./export.ts";
 import { refuseUnfitCompany } from "./fit-company.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
@@ -100,7 +100,10 @@ test("without Balcão the shop reads its tables, and no secret", async () => {
   const { exported, to } = await shop();
   await exported();
   const { parts } = await openArchive(to);
-  expect([...parts.keys()].filter((name) => !name.startsWith("media/"))).toEqual(["LEIA-ME.txt", "manifest.json", "contacts.csv", "messages.csv", "orders.csv", "orderItems.csv", "invoices.csv", "company.sqlite", "box.sealed", "box.own"]);
+  expect([...parts.keys()].filter((name) => !name.startsWith("media/"))).toEqual(["LEIA-ME.txt", "manifest.json", "media.txt", "contacts.csv", "messages.csv", "orders.csv", "orderItems.csv", "invoices.csv", "company.sqlite", "box.sealed", "box.own"]);
+  // A line for each file, and no more of them in what is read at once as JSON.
+  expect(await parts.get("media.txt")!.text()).toMatch(/^[0-9a-f]{64} \d+\n$/);
+  expect(await parts.get("manifest.json")!.json()).not.toHaveProperty("media");
   expect(await parts.get("contacts.csv")!.text()).toMatch(/^id,name,number,email,kind,createdAt\r\n1,Bia,5511988880001,,person,\d{4}-/);
   expect(await parts.get("messages.csv")!.text()).toContain(`"'=Oi, tudo bem?"`);
   const open = await Promise.all([...parts].filter(([name]) => !name.startsWith("box.")).map(([, part]) => part.text()));
@@ -159,14 +162,15 @@ test("who was blocked before a move is blocked after it, in either box", async (
 
 /** A company's file with a row changed, whose manifest says that it belongs so. */
 async function changed(to: string, sql: string) {
-  const { manifest, parts } = await openArchive(to);
+  const { parts } = await openArchive(to);
   const database = join(folder(), "company.sqlite");
   await Bun.write(database, await parts.get("company.sqlite")!.bytes());
   const sqlite = new Database(database);
   sqlite.run(sql);
   sqlite.close();
   parts.set("company.sqlite", Bun.file(database));
-  parts.set("manifest.json", new Blob([JSON.stringify({ ...manifest, database: await partOf(database) })]));
+  const written = (await parts.get("manifest.json")!.json()) as object;
+  parts.set("manifest.json", new Blob([JSON.stringify({ ...written, database: await partOf(database) })]));
   await Bun.write(`${to}.changed`, await Array.fromAsync(tarOf([...parts].map(([name, content]) => ({ name, content })))).then((chunks) => Buffer.concat(chunks)));
   return `${to}.changed`;
 }
@@ -297,6 +301,23 @@ test("a file that was cut off or damaged leaves nothing behind", async () => {
   expect(readdirSync(join(there.data, "companies")).filter((name) => name.startsWith("2"))).toEqual([]);
   expect(existsSync(join(there.data, "media/2"))).toBe(false);
   expect(new Database(join(there.data, "control.sqlite"), { readonly: true }).query("SELECT count(*) AS count FROM identities").get()).toEqual({ count: 1 });
+});
+
+test("a file of the first format, which lists its media in its manifest, is read as ever, and a list that was changed is refused", async () => {
+  const path = join(folder(), "first.balcao");
+  const media = [{ sha256: "a".repeat(64), size: 3 }];
+  const said = { company: { id: 2, name: "Quitanda" }, at: "2026-11-20T12:00:00Z", version: "0", moves: false, database: { size: 1, sha256: "b".repeat(64) }, counts: {}, lastMessageAt: null };
+  const opened = async (manifest: object, list = "") => {
+    await Bun.write(path, Buffer.concat(await Array.fromAsync(tarOf([{ name: "manifest.json", content: Buffer.from(JSON.stringify({ ...said, ...manifest })) }, { name: "media.txt", content: Buffer.from(list) }]))));
+    return openArchive(path);
+  };
+  expect((await opened({ format: 1, media })).manifest.media).toEqual(media);
+  const list = `${"a".repeat(64)} 3\n`;
+  const mediaList = { size: list.length, sha256: sha256Of(list) };
+  expect((await opened({ format: 2, mediaList }, list)).manifest.media).toEqual(media);
+  expect(await trouble(opened({ format: 2, mediaList }, list.replace("3", "4")))).toContain("media.txt is damaged");
+  const wrong = "../secrets/vault.key 3\n";
+  expect(await trouble(opened({ format: 2, mediaList: { size: wrong.length, sha256: sha256Of(wrong) } }, wrong))).toContain("media.txt is no list of files");
 });
 
 test("what would be read whole and is far too large, and far too many parts, are refused before they are read", async () => {

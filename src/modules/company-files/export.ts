@@ -12,7 +12,7 @@ import { plain, sealWithCode } from "../backups/recovery-code.ts";
 import { figuresOf, partOf, snapshot } from "../backups/snapshot.ts";
 import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { takeRows, type ControlRows } from "./control-rows.ts";
-import { explanation, type CompanyManifest } from "./manifest.ts";
+import { explanation, listOf, type CompanyManifest } from "./manifest.ts";
 import { writeReadable } from "./readable.ts";
 
 /** Seals the WhatsApp rows of a file anew: `resealSessions`, which stands above the modules. */
@@ -42,12 +42,14 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
     await synced(database);
     const tables = readable(folder, database, control, id);
     const media = mediaOf(data).filter(({ company }) => company === id);
-    const manifest: CompanyManifest = { format: 1, company: { id, name: String(rows.company.name) }, at: new Date().toISOString(), version, moves: moveCode !== undefined, database: await partOf(database), ...figuresOf(database), media: media.map(({ sha256, size }) => ({ sha256, size })) };
-    const written = JSON.stringify(manifest);
+    const manifest: CompanyManifest = { format: 2, company: { id, name: String(rows.company.name) }, at: new Date().toISOString(), version, moves: moveCode !== undefined, database: await partOf(database), ...figuresOf(database), media: media.map(({ sha256, size }) => ({ sha256, size })) };
+    const list = listOf(manifest.media);
+    const written = JSON.stringify({ ...manifest, media: undefined, mediaList: { size: Buffer.byteLength(list), sha256: sha256Of(list) } });
     const sealed: Sealed = { rows, key: transit.toString("base64"), moveHash: moveCode === undefined ? null : hashOfCode(moveCode), manifestHash: sha256Of(written) };
     await writeTar(`${to}.part`, [
       { name: "LEIA-ME.txt", content: Buffer.from(explanation) },
       { name: "manifest.json", content: Buffer.from(written) },
+      { name: "media.txt", content: Buffer.from(list) },
       ...tables.map((name): TarPart => ({ name, content: Bun.file(join(folder, name)) })),
       { name: "company.sqlite", content: Bun.file(database) },
       { name: "box.sealed", content: sealWithCode(code, Buffer.from(JSON.stringify(sealed))) },

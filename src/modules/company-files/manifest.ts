@@ -6,7 +6,7 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What a company's file says of itself. `moves`: it is on its way to another box, and works there once it is let. */
 const manifest = z.object({
-  format: z.literal(1),
+  format: z.union([z.literal(1), z.literal(2)]),
   company: z.object({ id: z.number(), name: z.string() }),
   at: z.iso.datetime(),
   version: z.string(),
@@ -14,17 +14,19 @@ const manifest = z.object({
   database: z.object({ size: z.number(), sha256 }),
   counts: z.record(z.string(), z.number()),
   lastMessageAt: z.iso.datetime().nullable(),
-  media: z.array(z.object({ sha256, size: z.number() })),
+  /** In the first format; since then it stands in a part of its own, a line each. */
+  media: z.array(z.object({ sha256, size: z.number() })).default([]),
+  mediaList: z.object({ size: z.number(), sha256 }).optional(),
 });
-export type CompanyManifest = z.infer<typeof manifest>;
+export type CompanyManifest = Omit<z.infer<typeof manifest>, "mediaList">;
 
 export type CompanyArchive = { manifest: CompanyManifest; parts: Map<string, Blob> };
 
 /** The most bytes of a part that is read whole. Reading JSON may take forty times as much memory. */
-const mostBytes = new Map([["manifest.json", 32_000_000], ["box.sealed", 16_000_000], ["box.own", 16_000_000]]);
+const mostBytes = new Map([["manifest.json", 32_000_000], ["media.txt", 160_000_000], ["box.sealed", 16_000_000], ["box.own", 16_000_000]]);
 
-/** So many parts take some twenty seconds to read. */
-const usualParts = 300_000;
+/** So many parts take some two minutes to read. */
+const usualParts = 2_000_000;
 
 /** Opens a company's file. Throws invalid on what is none, or is cut off. */
 export async function openArchive(path: string, mostParts = usualParts): Promise<CompanyArchive> {
@@ -41,7 +43,21 @@ export async function openArchive(path: string, mostParts = usualParts): Promise
   }
   const read = manifest.safeParse(parsed((await parts.get("manifest.json")?.text()) ?? ""));
   if (!read.success) throw unfit("it is no company's file, or of a newer version");
-  return { manifest: read.data, parts };
+  const { mediaList, ...said } = read.data;
+  return { manifest: mediaList ? { ...said, media: await listedIn(parts, mediaList.sha256) } : said, parts };
+}
+
+/** The media files as a part of a company's file lists them. */
+export const listOf = (media: CompanyManifest["media"]) => media.map(({ sha256, size }) => `${sha256} ${size}\n`).join("");
+
+async function listedIn(parts: Map<string, Blob>, hash: string): Promise<CompanyManifest["media"]> {
+  const text = (await parts.get("media.txt")?.text()) ?? "";
+  if (new Bun.CryptoHasher("sha256").update(text).digest("hex") !== hash) throw unfit("media.txt is damaged in the file");
+  return text.split("\n").slice(0, -1).map((line) => {
+    const [, sha256 = "", size = ""] = /^([0-9a-f]{64}) (\d{1,15})$/.exec(line) ?? [];
+    if (!sha256) throw unfit("media.txt is no list of files");
+    return { sha256, size: Number(size) };
+  });
 }
 
 /** What is no company's file, or one no more. */
