@@ -191,46 +191,6 @@ test("in a conversation notes and transfers say what is missing, and what worked
   await shop.call("DELETE", `/tickets/${id}`);
 });
 
-test("success messages are shown", async () => {
-  const owner = await shop.enters("zefa", { ...look, at: "/users" });
-  const { page } = owner;
-  const save = () => page.locator("dialog[open] button[type=submit]").click();
-  const fill = async (typed: Record<string, string>) => {
-    for (const [name, text] of Object.entries(typed)) await page.locator(`dialog[open] [name="${name}"]`).fill(text);
-    await save();
-  };
-  await button(owner, words("users.new")).click();
-  await fill({ name: "Nina", email: "nina@paoquente.com.br", password: "pao-quente-1" });
-  await page.getByText(words("users.saved")).waitFor();
-  await owner.goes("/tags");
-  await button(owner, words("tags.new")).click();
-  await fill({ name: "Tag" });
-  await page.getByText(words("common.saved")).waitFor();
-  await button(owner, `${words("common.edit")}: Tag`).click();
-  await fill({ name: "Tags" });
-  await page.getByText(words("common.updated")).waitFor();
-  await owner.goes("/contacts");
-  await button(owner, words("contacts.new")).click();
-  await fill({ name: "Davi", number: "5511977770001" });
-  await page.getByText(words("tickets.panel.saved"), { exact: true }).waitFor();
-  const row = page.getByRole("row").filter({ hasText: "Davi" });
-  for (const [action, sure, said] of [[words("tickets.panel.block"), words("tickets.panel.blockDo"), words("tickets.panel.blocked")], [words("tickets.panel.unblock"), "", words("tickets.panel.unblocked")]] as const) {
-    await row.locator("[aria-haspopup=menu]").click();
-    await page.getByRole("menuitem", { name: action }).click();
-    if (sure) await page.locator("dialog[open]").getByRole("button", { name: sure, exact: true }).click();
-    await page.getByText(said, { exact: true }).first().waitFor();
-  }
-  await owner.goes("/queues");
-  await page.locator("main a[href='/queues/1']").first().click();
-  await page.locator("textarea[name=greetingMessage]").fill("Olá");
-  await page.keyboard.press("Control+s");
-  await page.getByText(words("queues.saved")).waitFor();
-  await owner.goes("/dashboard");
-  await button(owner, words("dashboard.dates")).click();
-  await page.locator("main form button[type=submit]").click();
-  await page.getByText(words("dashboard.noFilter")).waitFor();
-});
-
 test("a refusal shows its text, an unknown one its code, and the setting goes back", async () => {
   const owner = await shop.enters("zefa", { ...look, at: "/settings" });
   const { page } = owner;
