@@ -25,6 +25,7 @@ import { SafeMode } from "./modules/backups/safe-mode.ts";
 import { undoSwap } from "./modules/backups/swap.ts";
 import type { Box } from "./modules/box/box.ts";
 import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
+import { sessionEndings } from "./modules/auth/session-endings.ts";
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 import { RunningConnections } from "./connections/running-connections.ts";
 import { takeProvision } from "./modules/setup/provision.ts";
@@ -51,7 +52,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   } catch (thrown) {
     throw new Misconfigured(thrown instanceof Error ? thrown.message : String(thrown));
   }
-  const hub = new Hub(stores);
+  const hub = new Hub(stores, sessionEndings(stores.control));
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);
   const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env), refuseHeld: () => safeMode.refuse() }, now);

@@ -86,13 +86,21 @@ export function openFile(path: string, kind: "control" | "company"): Database {
 /** The control file: who may come in. Its writes have no audience. */
 export class Control {
   readonly db: Db;
+  readonly #listeners: (() => void)[] = [];
 
   constructor(readonly sqlite: Database, readonly now: Clock) {
     this.db = drizzle({ client: compiledOnce(sqlite) });
   }
 
   write<T>(work: (tx: ControlTx) => Settled<T>): T {
-    return this.db.transaction(work, { behavior: "immediate" }) as T;
+    const result = this.db.transaction(work, { behavior: "immediate" }) as T;
+    for (const listener of this.#listeners) listener();
+    return result;
+  }
+
+  /** Calls back after each write. */
+  onWrite(listener: () => void) {
+    this.#listeners.push(listener);
   }
 }
 

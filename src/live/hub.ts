@@ -8,13 +8,21 @@ import { Peers, send, type Listener, type Peer } from "./peers.ts";
 /** What an admin hears of while their company has to pay. rules.md#subscription */
 const heardWhileOverdue = new Set(["auth", "company", "invoice", "payment", "settings"]);
 
+/** Settings of a company by which sessions there may end. */
+const endsSessions = new Set(["requireTotp", "supportAccess"]);
+
 const reset = JSON.stringify({ event: "reset" } satisfies Frame);
 
 /** Events → sockets. Sends every company's committed events to whoever may see them. */
 export class Hub {
   readonly #peers = new Map<number, Peers>();
+  /** A setting by which sessions end was changed. */
+  #isSettingChanged = false;
+  #isCheckSoon = false;
 
-  constructor(private readonly stores: TenantStores) {
+  /** `mayHaveEnded`: whether a session may have ended since it was asked before. */
+  constructor(private readonly stores: TenantStores, private readonly mayHaveEnded: () => boolean = () => true) {
+    stores.control.onWrite(() => this.#checkSoon());
     stores.onCommit((events, store) => this.#deliver(events, store));
     stores.onShut(({ company }, isShut) => {
       if (isShut) for (const peer of this.#peers.get(company) ?? []) peer.close("restart");
@@ -69,6 +77,9 @@ export class Hub {
 
   /** Sends away whoever listens under a dead session. */
   check() {
+    // Nobody listens any more when the files are closed.
+    if (this.size === 0 || (!this.mayHaveEnded() && !this.#isSettingChanged)) return;
+    this.#isSettingChanged = false;
     for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.refresh()) peer.close("over");
   }
 
@@ -80,6 +91,16 @@ export class Hub {
     return [...this.#peers.values()].reduce((sum, peers) => sum + peers.size, 0);
   }
 
+  // Not in the middle of what writes: who signs out is answered first.
+  #checkSoon() {
+    if (this.#isCheckSoon) return;
+    this.#isCheckSoon = true;
+    setImmediate(() => {
+      this.#isCheckSoon = false;
+      this.check();
+    });
+  }
+
   #deliver(all: CommittedEvent[], store: Store) {
     const peers = this.#peers.get(store.company);
     if (!peers) return;
@@ -87,6 +108,7 @@ export class Hub {
       const { audience, audienceBefore = audience } = committed;
       peers.tell((listener) => frameFor(listener, committed), [audience, audienceBefore]);
       if (changesVisibility(committed)) this.#refreshPeers(peers, committed);
+      if (endsSessions.has(settingOf(committed) ?? "")) this.#isSettingChanged = true;
     }
   }
 
@@ -112,7 +134,9 @@ export class Hub {
 
 /** Whether an event changes what people see: their rights, a queue or connection that is gone with its tickets, or numbers that are hidden from now on. */
 export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
-  (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || (event === "settings" && (payload as { setting?: { key: string } }).setting?.key === "lgpdHideNumber");
+  (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || settingOf({ event, payload }) === "lgpdHideNumber";
+
+const settingOf = ({ event, payload }: Pick<CommittedEvent, "event" | "payload">) => (event === "settings" ? (payload as { setting?: { key: string } }).setting?.key : undefined);
 
 // What was said in a chat before one was taken out is not told afterwards either. rules.md#chats
 const endsChat = (me: Me, { event, action, audience, audienceBefore }: CommittedEvent) =>

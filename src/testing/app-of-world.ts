@@ -15,6 +15,7 @@ import { seals } from "../kit/seal.ts";
 import { createSmtpClient } from "../kit/smtp.ts";
 import { Hub } from "../live/hub.ts";
 import { createAuthenticator, type Tokens } from "../modules/auth/authenticator.ts";
+import { sessionEndings } from "../modules/auth/session-endings.ts";
 import { BackupRunner } from "../modules/backups/backup-runner.ts";
 import { SafeMode } from "../modules/backups/safe-mode.ts";
 import type { Outside } from "../modules/box/box.ts";
@@ -26,7 +27,7 @@ type AppOptions = { key: Uint8Array; metricsToken: string; cepUrl: string; heart
 
 /** The real app over a world in memory, on a port of its own. */
 export async function appOf({ stores, control, clock, home }: World, { key, metricsToken, cepUrl, heartbeat, publicUrl, outside }: AppOptions) {
-  const hub = new Hub(stores);
+  const hub = new Hub(stores, sessionEndings(stores.control));
   const tokens = signer(key, clock.now);
   const authenticator = createAuthenticator(stores, tokens);
   const connectionManager = new RunningConnections(stores, hub, { folder: home, key }, clock.now);

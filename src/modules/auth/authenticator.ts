@@ -20,7 +20,8 @@ const sessionQuery = prepared((db) =>
     .where(eq(sessions.id, sql.placeholder("session"))).prepare(),
 );
 
-const sessionMadeOf = [
+/** What decides whether a session goes on, but for time, and settings of its company. */
+export const sessionMadeOf = [
   { table: "sessions", ids: "VALUES (0)", columns: ["identityId", "expiresAt"] },
   ...["identities", "companies", "plans", "totps"].map((table) => ({ table, ids: "VALUES (0)" })),
 ];

@@ -207,10 +207,25 @@ test("a session that ends closes its socket, and no other's", async () => {
   const [gone, stays] = await Promise.all([shop.listener(one), shop.listener(other)]);
   await Promise.all([gone.ready(), stays.ready()]);
   await one.delete("/auth/logout");
-  shop.hub.check();
   expect(await gone.closed).toBe(4401);
   await settled(shop.store, stays);
   expect(shop.hub.size).toBe(1);
+});
+
+test("while nothing changes by which sessions end, nobody's session is looked at", async () => {
+  const shop = await box();
+  const listener = await shop.listener(shop.as("ana"));
+  await listener.ready();
+  const { sqlite } = shop.store;
+  shop.hub.check();
+  // Behind the product's back: who looks would find nobody.
+  sqlite.run("PRAGMA foreign_keys = OFF");
+  sqlite.run("DELETE FROM users WHERE id = ?", [idOf.ana]);
+  shop.hub.check();
+  expect(shop.hub.size).toBe(1);
+  shop.clock.pass(minute);
+  shop.hub.check();
+  expect(await listener.closed).toBe(4401);
 });
 
 test("a new password closes one's sockets, and so does being deleted", async () => {
