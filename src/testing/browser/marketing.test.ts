@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { spreadsheet } from "../sheets.ts";
 import { openShop, test } from "./browser.ts";
-import { phone } from "./seat.ts";
+import { desk, phone } from "./seat.ts";
 
 const shop = await openShop();
 
@@ -16,6 +16,9 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.button("Salvar").click();
   await rui.sees("Configurações salvas");
   expect(await rui.page.evaluate(() => localStorage.getItem("cshow"))).toBe("true");
+  await rui.page.getByRole("switch", { name: /^Aquecer/ }).uncheck();
+  await rui.sees(/costuma ser banido/);
+  await rui.button("Descartar").click();
 
   await rui.goes("/contact-lists");
   await rui.page.locator("[data-create]").click();
@@ -103,7 +106,10 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.page.getByRole("table").getByText("sim", { exact: true }).waitFor();
   const [file] = await Promise.all([rui.page.waitForEvent("download"), rui.button("Exportar").click()]);
   expect(file.suggestedFilename()).toMatch(/^campanha-\d+\.xlsx$/);
-  if (process.env.SHOTS) await rui.page.screenshot({ path: `${process.env.SHOTS}/mk-report.png`, fullPage: true });
+  await rui.page.setViewportSize(phone);
+  await rui.sees("Como está indo");
+  expect(await rui.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await rui.page.setViewportSize(desk);
   await rui.link("Abrir atendimento").first().click();
   await rui.waitsAt(/^\/tickets\/./);
 
@@ -117,7 +123,6 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.sees("Ninguém ainda");
   await rui.page.getByRole("checkbox", { name: "Mostrar também quem voltou" }).check();
   await rui.sees(/Pediu de volta no balcão/);
-  if (process.env.SHOTS) await rui.page.screenshot({ path: `${process.env.SHOTS}/mk-optouts.png` });
 
   await rui.goes("/files");
   await rui.page.locator("[data-create]").click();
@@ -126,17 +131,4 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.page.locator("dialog input[type=file]").setInputFiles({ name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 cardapio") });
   await rui.button("Salvar").click();
   await rui.page.getByRole("table").getByRole("link", { name: "cardapio.pdf" }).waitFor();
-  if (process.env.SHOTS) await rui.page.screenshot({ path: `${process.env.SHOTS}/mk-files.png` });
-
-  const small = await shop.enters("rui", { at: "/campaigns", theme: "dark", size: phone });
-  await small.link("Bolo de domingo").click();
-  await small.sees("Como está indo");
-  expect(await small.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/mk-report-dark.png`, fullPage: true });
-  await small.goes("/productStore");
-  await small.sees("{cupom}");
-  await small.page.getByRole("switch", { name: /^Aquecer/ }).uncheck();
-  await small.sees(/costuma ser banido/);
-  if (process.env.SHOTS) await small.page.screenshot({ path: `${process.env.SHOTS}/mk-config-dark.png`, fullPage: true });
-  await small.button("Descartar").click();
 }, 120_000);
