@@ -1,29 +1,44 @@
 import { eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
 import { notFound } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
+import { undoWindow } from "../../shared/limits.ts";
 import { redeemCoupon, returnCoupon } from "../coupons/coupons.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { addHistory } from "./history.ts";
 import { emitOrder, find } from "./orders.ts";
 import { returnStock, takeStock } from "./stock.ts";
 import { orders, type Order } from "./table.ts";
+import { withdrawText } from "./tell-customer.ts";
 
-/** Gives an order another status. Throws missing, a conflict when it leaves a cancelled one and there is not enough stock. rules.md#cancelled-orders */
-export function changeStatus(store: Store, me: Me, id: number, statusId: number): Order {
+/** Gives an order another status. With `undo` its customer is told after the time in which that can be undone. Throws missing, a conflict when it leaves a cancelled one and there is not enough stock. rules.md#cancelled-orders */
+export function changeStatus(store: Store, me: Me, id: number, statusId: number, { undo = false } = {}): Order {
   return store.write((tx) => {
     const order = find(store, me, id);
     if (order.statusId === statusId) return order;
-    setStatus(tx, me, order, statusId);
+    setStatus(tx, me, order, statusId, undo ? undoWindow.action : 0);
     return emitOrder(tx, "update", id);
   });
 }
 
-/** The same within a write, without the event. */
-export function setStatus(tx: Tx, me: Me, order: Order, statusId: number) {
+/** Undoes `me`'s last change of an order's status as long as its text waits: the order goes back as if it was moved. Throws missing, a conflict once the text left or the order was moved again, and what `changeStatus` throws. */
+export function undoStatus(store: Store, me: Me, id: number, changeId: number): Order {
+  return store.write((tx) => {
+    const order = find(store, me, id);
+    const [before, last] = order.history.slice(-2);
+    if (last?.id !== changeId || last.user?.id !== me.id || !withdrawText(tx, order)) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "O aviso já saiu" });
+    setStatus(tx, me, order, before?.statusId ?? 0, undoWindow.action);
+    return emitOrder(tx, "update", id);
+  });
+}
+
+/** What `changeStatus` does, within a write, without the event; the customer is told so many ms later. */
+export function setStatus(tx: Tx, me: Me, order: Order, statusId: number, later = 0) {
   const status = tx.select().from(orderStatus).where(eq(orderStatus.id, statusId)).get();
   if (!status) throw notFound("Status não encontrado");
+  withdrawText(tx, order);
   const cancelledAt = status.isCancelled ? (order.cancelledAt ?? new Date(tx.store.now())) : null;
   if (cancelledAt && !order.cancelledAt) giveBack(tx, me, order);
   if (!cancelledAt && order.cancelledAt) {
@@ -31,7 +46,7 @@ export function setStatus(tx: Tx, me: Me, order: Order, statusId: number) {
     if (order.couponId !== null) redeemCoupon(tx, order.couponId);
   }
   tx.update(orders).set({ statusId, cancelledAt, ...updateTimestamps(tx.store.now()) }).where(eq(orders.id, order.id)).run();
-  addHistory(tx, me, order.id, status);
+  addHistory(tx, me, order.id, status, later);
 }
 
 /** Gives an order's stock and coupon back. */

@@ -3,7 +3,9 @@ import { eq, sql } from "drizzle-orm";
 import { atendimento, bia, box, day, encomendas, idOf, settled, test, until } from "../../testing/world.ts";
 import { bread, cake, cartOf, centro, home, juice, pays, sells, states } from "../../testing/bakery.ts";
 import { canSee } from "../../kit/audience.ts";
+import { undoWindow } from "../../shared/limits.ts";
 import { coupons } from "../coupons/table.ts";
+import { outbox } from "../messages/table.ts";
 import { stockMovements } from "../stock/table.ts";
 import { salesAudience, salesVisibleTo, type Sale } from "../budgets/access.ts";
 import type { Budget } from "../budgets/table.ts";
@@ -216,6 +218,39 @@ test("the customer is told of a status that has a text, once", async () => {
   expect((await ana.put<Order>(`/orders/${sold.id}/status/${states.preparing}`)).body.history.at(-1)).toMatchObject({ told: true });
   expect((await as("rui").get("/tickets?status=open&showAll=true")).body).toMatchObject({ count: 1 });
   await until(() => bell.got(other.number).length === 1);
+});
+
+test("who moves an order on screen can take the customer's message back while it waits, and it leaves once otherwise", async () => {
+  const { ana, rui, sell, ticket, store, phone, clock, stockOf } = await shop();
+  const bell = await phone();
+  store.sqlite.run("UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1");
+  const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
+  const { id } = await sell([[juice, 6]]);
+  const move = async (state: number) => (await ana.put<Order>(`/orders/${id}/status/${state}`, { undo: true })).body;
+  const said = async () => (await ana.get<{ messages: { body: string }[] }>(`/messages/${ticketId}`)).body.messages.map(({ body }) => body);
+  const undo = (moved: Order, who = ana) => who.post<Order>(`/orders/${id}/undo`, { changeId: moved.history.at(-1)!.id });
+  const cancelled = await move(states.cancelled);
+  expect([cancelled.history.at(-1)!.told, stockOf(juice), await said()]).toEqual([true, 10, ["Seu pedido está: Cancelado"]]);
+  expect((await undo(cancelled, rui)).body).toMatchObject({ error: "ERR_MESSAGE_LEFT" });
+  expect((await undo(cancelled)).body).toMatchObject({ statusId: states.pending, cancelledAt: null, history: [{ told: false }, { name: "Cancelado", told: false }, { name: "Pendente", told: false }] });
+  expect([stockOf(juice), await said()]).toEqual([4, []]);
+  expect((await undo(cancelled)).status).toBe(409);
+  // Moved on by hand before it left: of the lane where it lay for a moment the customer hears nothing.
+  await move(states.cancelled);
+  const preparing = await move(states.preparing);
+  expect(await said()).toEqual(["Seu pedido está: Em preparo"]);
+  expect(store.db.select().from(outbox).all()).toMatchObject([{ dueAt: clock.now() + undoWindow.action }]);
+  clock.pass(undoWindow.action);
+  expect(await undo(preparing)).toMatchObject({ status: 409, body: { error: "ERR_MESSAGE_LEFT" } });
+  await until(() => bell.got().length > 0);
+  expect((await move(states.preparing)).history).toHaveLength(5);
+  expect((await move(states.pending)).statusId).toBe(states.pending);
+  expect((await move(states.preparing)).history.at(-1)).toMatchObject({ told: false });
+  // What is deleted is not told of either.
+  await move(states.cancelled);
+  await ana.delete(`/orders/${id}`);
+  expect(store.db.select().from(outbox).all()).toEqual([]);
+  expect(bell.got()).toEqual(["Seu pedido está: Em preparo"]);
 });
 
 test("orders are listed by number and name, the board by status and days, to whom they are shown", async () => {

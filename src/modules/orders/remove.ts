@@ -6,11 +6,13 @@ import { salesAudience } from "../budgets/access.ts";
 import { giveBack } from "./change-status.ts";
 import { find } from "./orders.ts";
 import { orders } from "./table.ts";
+import { withdrawText } from "./tell-customer.ts";
 
 /** Deletes an order; what it took comes back, unless it was cancelled before. Its budget stays closed. Throws missing. */
 export function remove(store: Store, me: Me, id: number) {
   return store.write((tx) => {
     const order = find(store, me, id);
+    withdrawText(tx, order);
     if (!order.cancelledAt) giveBack(tx, me, order);
     tx.delete(orders).where(eq(orders.id, id)).run();
     tx.emit("order", "delete", { orderId: id }, salesAudience(store, order));

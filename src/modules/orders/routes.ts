@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { idParam, listQuery } from "../../kit/fields.ts";
+import { id, idParam, listQuery } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { budgetBody } from "../budgets/price.ts";
 import { change, notes, orderChange, preview } from "./change.ts";
-import { changeStatus } from "./change-status.ts";
+import { changeStatus, undoStatus } from "./change-status.ts";
 import { create } from "./confirm.ts";
 import { board, boardQuery, list } from "./list.ts";
 import { remove } from "./remove.ts";
@@ -22,5 +22,8 @@ export default routes("/orders")
   }, { ...write, body: budgetBody.extend({ notes: notes.optional() }) })
   .put("/:id", ({ store, me, params, body }) => change(store, me, params.id, body), { ...write, params: idParam, body: orderChange })
   .post("/:id/preview", ({ store, me, params, body }) => preview(store, me, params.id, body), { ...write, params: idParam, body: orderChange })
-  .put("/:id/status/:statusId", ({ store, me, params }) => changeStatus(store, me, params.id, params.statusId), { ...write, params: z.object({ id: idParam.shape.id, statusId: idParam.shape.id }) })
+  .put("/:id/status/:statusId", ({ store, me, params, body }) => changeStatus(store, me, params.id, params.statusId, body), {
+    ...write, params: z.object({ id: idParam.shape.id, statusId: idParam.shape.id }), body: z.object({ undo: z.boolean().default(false) }).optional(),
+  })
+  .post("/:id/undo", ({ store, me, params, body }) => undoStatus(store, me, params.id, body.changeId), { ...write, params: idParam, body: z.object({ changeId: id }) })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { ...write, params: idParam });

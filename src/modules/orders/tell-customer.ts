@@ -1,18 +1,20 @@
-import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
-import type { Tx } from "../../kit/store.ts";
+import { prepared, type Tx } from "../../kit/store.ts";
 import { isBlank } from "../../shared/text.ts";
 import { connections } from "../connections/table.ts";
 import { find as findContact } from "../contacts/contacts.ts";
+import { messages, outbox } from "../messages/table.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
+import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { tickets, type Ticket } from "../tickets/table.ts";
 import { add, load as loadTicket } from "../tickets/tickets.ts";
 import { load } from "./orders.ts";
-import { orderHistory } from "./table.ts";
+import { orderHistory, type Order } from "./table.ts";
 
-/** Sends the customer the text of a status, once for each order. Returns whether they are told now. rules.md#order-texts */
-export function tellCustomer(tx: Tx, me: Me, orderId: number, { id: statusId, message }: { id: number; message: string | null }): boolean {
+/** Sends the customer the text of a status, once for each order, now or so many ms later. Returns whether they are told. rules.md#order-texts */
+export function tellCustomer(tx: Tx, me: Me, orderId: number, { id: statusId, message }: { id: number; message: string | null }, later = 0): boolean {
   if (message === null || isBlank(message)) return false;
   const order = load(tx.store, orderId);
   const contact = order.contactId === null ? undefined : findContact(tx, order.contactId);
@@ -23,8 +25,26 @@ export function tellCustomer(tx: Tx, me: Me, orderId: number, { id: statusId, me
   if (!ticket) return false;
   const { number, total, status, store, orderItems: items } = order;
   const text = fillVariables(tx.store, ticket, message, me.id, { number, total, status: status.name, store: store.name, items });
-  return sendAsBot(tx, ticket, text, { byUserId: me.id }) !== undefined;
+  return sendAsBot(tx, ticket, text, { byUserId: me.id, later, clientId: keyOf(orderId, statusId) }) !== undefined;
 }
+
+/** Takes back the text of the status that an order has, if it has not left. Returns whether it had not. rules.md#order-texts */
+export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order): boolean {
+  const last = history.at(-1);
+  if (!last?.told || contactId === null) return false;
+  const waiting = waitingQuery(tx.store).get({ contactId, key: keyOf(id, statusId), now: tx.store.now() });
+  if (!waiting) return false;
+  removeUnsent(tx, waiting.id);
+  tx.update(orderHistory).set({ told: false }).where(eq(orderHistory.id, last.id)).run();
+  return true;
+}
+
+const keyOf = (orderId: number, statusId: number) => `order:${orderId}:${statusId}`;
+
+const waitingQuery = prepared((db) =>
+  db.select({ id: messages.id }).from(outbox).innerJoin(messages, eq(outbox.messageId, messages.id))
+    .where(and(eq(outbox.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.clientId, sql.placeholder("key")), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, sql.placeholder("now")))).prepare(),
+);
 
 /** Where the customer reads it: in the open ticket, a waiting one, or the last; where there is none, in a new closed one on the default connection. */
 function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | undefined {

@@ -149,7 +149,7 @@ test("on a phone a finger that rests on an order carries it, one that moves scro
   await rui.sees("Status Atualizado com sucesso");
 });
 
-test("the board shows the days asked for, and an order over it to be read; a refused move goes back and says why; whoever moves an order is told that the customer was", async () => {
+test("the board shows the days asked for, and an order over it to be read; a refused move goes back and says why; whoever moves an order is told that the customer is, may undo it, and is asked before it is cancelled", async () => {
   const otavia = shop.customer("Otávia");
   await otavia.says("Quero um bolo");
   const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Otávia&pageNumber=1");
@@ -191,7 +191,15 @@ test("the board shows the days asked for, and an order over it to be read; a ref
   await rui.waitsAt(`/orders/${order.id}`);
   await rui.button("Mudar status").click();
   await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();
-  await rui.sees("Status Atualizado com sucesso, e Otávia foi avisado");
+  await rui.sees("Status Atualizado com sucesso. Aviso enviado a Otávia");
+  await rui.button("Desfazer").click();
+  await rui.sees("Status Atualizado com sucesso");
+  await rui.button("Mudar status").click();
+  await rui.page.getByRole("menuitemradio", { name: "Cancelado" }).click();
+  await rui.dialog(/^Passar o pedido \d+ para Cancelado\?$/).getByRole("button", { name: "Cancelar" }).click();
+  await rui.button("Mudar status").click();
+  await rui.page.getByRole("menuitemradio", { name: "Em preparo", checked: true }).waitFor();
+  await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();
   await otavia.receives(/^Seu pedido está no forno\.$/);
   await rui.leaves();
   await shop.call("DELETE", `/orders/${order.id}`);

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "../text.ts";
 import { BoardCard } from "./BoardCard.tsx";
+import { Tooltip } from "../Tooltip.tsx";
 import { LaneMenu } from "./LaneMenu.tsx";
 import type { BoardProps, Card, Carried, Lane } from "./board.ts";
 
@@ -74,11 +75,15 @@ function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carri
       <header data-lane-head={onShift ? lane.id : undefined} className={`flex items-baseline gap-2 px-3 pt-2 pb-1.5 ${onShift ? "cursor-grab select-none [-webkit-touch-callout:none]" : ""}`}>
         <h2 id={heading} className="min-w-0 truncate font-semibold">
           {lane.name}
-          <span className="sr-only">, {t("board.cards", { count })}</span>
+          <span className="sr-only">
+            , {t("board.cards", { count })}
+            {lane.effect && `, ${lane.effect.text}`}
+          </span>
         </h2>
         <span aria-hidden className="text-muted text-small tabular">
           {count}
         </span>
+        {lane.effect && <Effect {...lane.effect} />}
         {lane.note && <span className="text-muted text-small tabular ml-auto shrink-0">{lane.note}</span>}
         {onShift && <LaneMenu lane={lane} lanes={of.lanes} onShift={onShift} />}
       </header>
@@ -99,5 +104,13 @@ function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carri
         </div>
       )}
     </section>
+  );
+}
+
+function Effect({ icon: Icon, text }: NonNullable<Lane["effect"]>) {
+  return (
+    <Tooltip text={text} className="self-center">
+      <Icon size={15} aria-hidden className="text-muted shrink-0" />
+    </Tooltip>
   );
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
 import type { MenuItem } from "../Menu.tsx";
 
@@ -9,6 +10,8 @@ export type Lane = {
   color: string;
   /** Beside the count: a sum, for example. */
   note?: string;
+  /** What else comes of a card's moving there: an icon, and its words. */
+  effect?: { icon: LucideIcon; text: string };
   /** How many cards it has, where not all of them are here; and whether more can be read. */
   count?: number;
   hasMore?: boolean;

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useChoices } from "../../forms/choices.ts";
 import { Board } from "../../kit/board/Board.tsx";
 import type { Lane } from "../../kit/board/board.ts";
@@ -11,7 +11,7 @@ import { addTexts } from "../../kit/translations.ts";
 import { companyDay } from "../../parts/days/company-day.ts";
 import { DayFilter } from "../../parts/days/DayFilter.tsx";
 import { type Days, useDays } from "../../parts/days/use-days.ts";
-import { moveOrder } from "../../parts/orders/move-order.ts";
+import { useMoveOrder } from "../../parts/orders/MoveOrder.tsx";
 import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
 import { orderStatuses } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
@@ -31,9 +31,7 @@ export function OrderBoard() {
   const [days, setDays] = useDays(today);
   useBoardOrders(days);
   useChoices(orderStatuses);
-  const move = async (order: Order, { id }: Lane) => {
-    put(await moveOrder(order.id, id), days);
-  };
+  const { move, question } = useMoveOrder((order) => put(order, days));
   return (
     <OrderBoardView
       orders={orders.value}
@@ -47,7 +45,8 @@ export function OrderBoard() {
         void readOrders(days);
       }}
       onMore={olderThan.value === null ? undefined : () => readOlder(days)}
-      onMove={can("orders.write") ? move : undefined}
+      onMove={can("orders.write") ? (order, { id }) => move(order, id) : undefined}
+      question={question}
     />
   );
 }
@@ -63,9 +62,10 @@ type Props = {
   /** There are older ones. */
   onMore?: () => Promise<unknown>;
   onMove?: (order: Order, lane: Lane) => Promise<unknown>;
+  question?: ReactNode;
 };
 
-export function OrderBoardView({ orders, statuses, error, days, today, onDays, onRetry, onMore, onMove }: Props) {
+export function OrderBoardView({ orders, statuses, error, days, today, onDays, onRetry, onMore, onMove, question }: Props) {
   const { t, tag } = useTranslation();
   const [shown, setShown] = useState<Order | null>(null);
   const lanes = useMemo(() => lanesOf(statuses ?? [], orders ?? []), [statuses, orders, tag]);
@@ -92,6 +92,7 @@ export function OrderBoardView({ orders, statuses, error, days, today, onDays, o
         />
       )}
       {shown && <OrderDialog id={shown.id} number={shown.number} onClose={() => setShown(null)} />}
+      {question}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
-import { moveOrder } from "../../parts/orders/move-order.ts";
+import { useMoveOrder } from "../../parts/orders/MoveOrder.tsx";
 import { LoadingOrder, OrderDetails } from "../../parts/orders/OrderDetails.tsx";
 import { PrintMenu } from "../../parts/orders/PrintMenu.tsx";
 import { inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
@@ -91,18 +91,22 @@ function StatusMenu({ order }: { order: FullOrder }) {
   useSignals();
   const { t } = useTranslation();
   useChoices(orderStatuses);
-  const move = async (statusId: number) => {
+  const { move, question } = useMoveOrder(() => {});
+  const tryMove = async (statusId: number) => {
     try {
-      await moveOrder(order.id, statusId);
+      await move(order, statusId);
     } catch (error) {
-      toast.error(error, { label: t("common.retry"), run: () => void move(statusId) });
+      toast.error(error, { label: t("common.retry"), run: () => void tryMove(statusId) });
     }
   };
-  const items = () => inOrder(orderStatuses.rows.value ?? []).map(({ id, name }) => ({ label: name, checked: id === order.statusId, onSelect: () => id !== order.statusId && void move(id) }));
+  const items = () => inOrder(orderStatuses.rows.value ?? []).map(({ id, name }) => ({ label: name, checked: id === order.statusId, onSelect: () => id !== order.statusId && void tryMove(id) }));
   return (
-    <Menu label={t("orders.move")} tip={false} className="btn btn-primary" items={items}>
-      <ArrowRightLeft size={18} aria-hidden />
-      {t("orders.move")}
-    </Menu>
+    <>
+      <Menu label={t("orders.move")} tip={false} className="btn btn-primary" items={items}>
+        <ArrowRightLeft size={18} aria-hidden />
+        {t("orders.move")}
+      </Menu>
+      {question}
+    </>
   );
 }

@@ -4,10 +4,24 @@ import { toast } from "../../kit/Toast.tsx";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
 
-/** Gives an order another status, and says whether the customer was told. Throws `ApiError`. rules.md#order-texts */
-export async function moveOrder(id: number, statusId: number): Promise<FullOrder> {
-  const moved = await api.put<FullOrder>(`/orders/${id}/status/${statusId}`);
-  const isTold = moved.history.at(-1)?.told && moved.contact;
-  toast.success(isTold ? t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact?.name }) : t("orders.moved"));
-  return moved;
+type Shown = (order: FullOrder) => void;
+
+/** Gives an order another status, says whether the customer is told, and offers to undo that while the text waits. Throws `ApiError`. rules.md#order-texts */
+export async function moveOrder(id: number, statusId: number, onMoved: Shown) {
+  tell(await api.put<FullOrder>(`/orders/${id}/status/${statusId}`, { undo: true }), onMoved);
+}
+
+function tell(moved: FullOrder, onMoved: Shown) {
+  onMoved(moved);
+  const last = moved.history.at(-1);
+  if (!last?.told || !moved.contact) return void toast.success(t("orders.moved"));
+  toast.success(t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact.name }), { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) });
+}
+
+async function undo(id: number, changeId: number, onMoved: Shown) {
+  try {
+    tell(await api.post<FullOrder>(`/orders/${id}/undo`, { changeId }), onMoved);
+  } catch (error) {
+    toast.error(error);
+  }
 }

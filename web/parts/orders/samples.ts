@@ -3,7 +3,7 @@ import type { FullOrder, OrderItem, OrderStatus } from "./types.ts";
 /** Statuses as a bakery has them, for the gallery. */
 export const sampleStatuses: OrderStatus[] = [
   { id: 1, code: 1, name: "Pendente", color: "#b45309", isCancelled: false },
-  { id: 2, code: 2, name: "Em preparo", color: "#0f766e", isCancelled: false },
+  { id: 2, code: 2, name: "Em preparo", color: "#0f766e", isCancelled: false, message: "Seu pedido está no forno." },
   { id: 3, code: 3, name: "Saiu para entrega", color: "#35617f", isCancelled: false },
   { id: 4, code: 4, name: "Entregue", color: "#4d7c0f", isCancelled: false },
   { id: 5, code: 5, name: "Cancelado", color: "#b91c1c", isCancelled: true },

@@ -1,3 +1,4 @@
+import { isBlank } from "../../../src/shared/text.ts";
 import { choices } from "../../forms/choices.ts";
 import type { Order, OrderStatus } from "./types.ts";
 
@@ -6,6 +7,9 @@ export const orderStatuses = choices<OrderStatus>("/orderStatus/list", "orderSta
 
 /** Statuses in the order of work: by their code, those without one last. */
 export const inOrder = (statuses: OrderStatus[]) => statuses.toSorted((one, other) => (one.code ?? Infinity) - (other.code ?? Infinity) || one.id - other.id);
+
+/** Whether the customer of an order that gets this status is sent its text. rules.md#order-texts */
+export const tellsCustomer = ({ message }: OrderStatus) => !isBlank(message ?? "");
 
 /** Whether an order's items and terms change no more: it was cancelled, its customer was erased, or it has the last status of those that are not cancelled. rules.md#final-orders */
 export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {

@@ -10,5 +10,6 @@ export type OrderItem = FullOrder["orderItems"][number];
 export type OrderPayment = FullOrder["payments"][number];
 export type OrderAddress = NonNullable<FullOrder["contactAddress"]>;
 export type OrderChange = FullOrder["history"][number];
-export type OrderStatus = Order["status"];
+/** `message`: what its customer is sent; not known of a status that only an order names. */
+export type OrderStatus = Order["status"] & { message?: string | null };
 export type Payment = Wire<PaymentRow>;

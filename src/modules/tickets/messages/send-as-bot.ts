@@ -8,13 +8,13 @@ import { append } from "./append.ts";
 import { removeUnsent } from "./undo-send.ts";
 import type { TicketRow } from "../table.ts";
 
-type Options = { also?: Partial<TicketRow>; byUserId?: number; /** How long (ms) it waits in the outbox. */ later?: number; file?: { mediaId: number; mediaType: MessageKind } };
+type Options = { also?: Partial<TicketRow>; byUserId?: number; /** How long (ms) it waits in the outbox. */ later?: number; /** By which its cause finds it again. */ clientId?: string; file?: { mediaId: number; mediaType: MessageKind } };
 
 /** Stores and queues a message of the company's own: a notice, a farewell, a bot's answer. Undefined where there is no connection to send it on. */
-export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUserId, later, file }: Options = {}): Message | undefined {
+export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUserId, later, clientId, file }: Options = {}): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
-  const message = append(tx, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body, ...file }, also, byUserId);
+  const message = append(tx, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body, clientId, ...file }, also, byUserId);
   enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
   return message;
 }

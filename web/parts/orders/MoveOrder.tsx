@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { Confirm } from "../../kit/Confirm.tsx";
+import { useTranslation } from "../../kit/text.ts";
+import { moveOrder } from "./move-order.ts";
+import { orderStatuses, tellsCustomer } from "./statuses.ts";
+import type { FullOrder, Order, OrderStatus } from "./types.ts";
+import "./texts.ts";
+
+type Asked = { order: Order; status: OrderStatus; answer: (isYes: boolean) => void };
+
+/** Gives orders another status; `question` asks before one is cancelled. */
+export function useMoveOrder(onMoved: (order: FullOrder) => void) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  const move = async (order: Order, statusId: number) => {
+    const status = orderStatuses.rows.peek()?.find(({ id }) => id === statusId);
+    const isCancelled = status?.isCancelled && order.cancelledAt === null;
+    if (isCancelled && !(await new Promise<boolean>((answer) => setAsked({ order, status, answer })))) return;
+    await moveOrder(order.id, statusId, onMoved);
+  };
+
+  const close = () => {
+    asked?.answer(false);
+    setAsked(null);
+  };
+  return { move, question: asked && <CancelOrder {...asked} onClose={close} /> };
+}
+
+function CancelOrder({ order, status, answer, onClose }: Asked & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const text = t("orders.cancelText", { contact: order.contact?.name ?? t("orders.nobody") });
+  return (
+    <Confirm title={t("orders.cancelQuestion", { number: order.number, status: status.name })} text={text} action={t("orders.move")} onConfirm={() => answer(true)} onClose={onClose}>
+      {tellsCustomer(status) && <p className="mt-2">{t("orders.tells")}.</p>}
+    </Confirm>
+  );
+}
