@@ -62,7 +62,7 @@ test("the demo sells: products with pictures, a day of orders on the board, and 
 
   const { records } = await read<{ records: Campaign[] }>("/campaigns");
   expect(records.map(({ name, status }) => [name, status])).toEqual([["Cesta de Natal", "PROGRAMADA"], ["Semana da broa", "FINALIZADA"]]);
-  expect(await read(`/campaigns/${records[1]!.id}/report`)).toMatchObject({ funnel: { total: 8, sent: 8, delivered: 8, read: 5, answered: 3, optedOut: 1 } });
+  expect(await read(`/campaigns/${records[1]!.id}/report`)).toMatchObject({ funnel: { total: 8, sent: 8, delivered: 8, read: 5, answered: 3, optedOut: 0, optedOutAfter: 1 } });
   expect((await read<{ schedules: object[] }>("/schedules")).schedules.length).toBeGreaterThan(5);
   expect((await read<{ records: object[] }>("/chats", ana)).records).toHaveLength(1);
   expect(await demo.stop()).toBe(0);

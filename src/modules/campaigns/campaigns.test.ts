@@ -104,12 +104,18 @@ test("who confirms gets the message, who does not want it gets nothing more from
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(8);
   expect(shop.got(0)).toEqual(["Posso mandar, Cliente 0?"]);
-  expect(await shop.report(id)).toMatchObject({ campaign: { status: "EM_ANDAMENTO", holdReason: "answers" }, funnel: { asked: 5, sent: 0 }, confirmationRequested: 5 });
+  expect(await shop.report(id)).toMatchObject({ campaign: { status: "EM_ANDAMENTO", holdReason: "answers" }, funnel: { valid: 5, asked: 5, waiting: 5, sent: 0 }, confirmationRequested: 5 });
   const says = (index: number, body: string) => shop.phone.write(body, { number: numberOf(index), name: `Cliente ${index}` });
+  const figures = async (campaignId: number) => {
+    const { funnel, reasons } = await shop.report(campaignId);
+    expect(funnel.total).toBe(funnel.sent + funnel.waiting + funnel.failed + funnel.skipped + funnel.optedOut);
+    return { ...funnel, reasons: reasons.map(({ reason, count }) => `${reason} ${count}`) };
+  };
   await says(0, "Sim!");
   await says(1, "não");
   await says(2, "Quem é?");
   await says(3, "SAIR");
+  expect(await figures(id)).toMatchObject({ valid: 5, waiting: 3, optedOut: 2, reasons: ["optedOut 2"] });
   await shop.pass(15);
   expect(shop.got(0)).toEqual(["Posso mandar, Cliente 0?", "Oi Cliente 0"]);
   for (const index of [1, 3]) expect(shop.got(index)).toHaveLength(1);
@@ -127,15 +133,20 @@ test("who confirms gets the message, who does not want it gets nothing more from
   // The fifth never answers.
   shop.clock.pass(25 * hour);
   await shop.pass(2);
-  expect(await shop.report(id)).toMatchObject({ campaign: { status: "FINALIZADA" }, funnel: { sent: 2, confirmed: 2, optedOut: 2, skipped: 1 }, reasons: [{ reason: "noAnswer", count: 1 }] });
+  expect(await shop.report(id)).toMatchObject({ campaign: { status: "FINALIZADA" }, funnel: { sent: 2, confirmed: 2, optedOut: 2, skipped: 1 } });
+  expect(await figures(id)).toMatchObject({ valid: 5, reasons: ["optedOut 2", "noAnswer 1"] });
 
   const { body: list } = await shop.rui.get<{ records: { number: string; source: string; campaign: { name: string } }[] }>("/opt-outs");
   expect(list.records.map(({ number, source, campaign }) => [number, source, campaign.name]).toSorted(([one], [other]) => one!.localeCompare(other!))).toEqual([[numberOf(1), "answer", "Natal"], [numberOf(3), "answer", "Natal"]]);
   const { body: again } = await shop.campaign({ contactListId, name: "Ano novo" });
   expect((await shop.rui.get(`/campaigns/${again.id}/audience`)).body).toMatchObject({ total: 5, optedOut: 2, willGet: 3, doubled: 0 });
   await shop.rui.post(`/campaigns/${again.id}/start`);
-  await shop.pass(10);
-  expect(await shop.report(again.id)).toMatchObject({ campaign: { status: "FINALIZADA" }, funnel: { sent: 3, optedOut: 2 } });
+  await shop.pass(1);
+  expect(await figures(again.id)).toMatchObject({ total: 5, valid: 3, optedOut: 2, reasons: ["optedOut 2"] });
+  await shop.pass(9);
+  await says(0, "parar");
+  expect(await shop.report(again.id)).toMatchObject({ campaign: { status: "FINALIZADA" } });
+  expect(await figures(again.id)).toMatchObject({ valid: 3, sent: 3, optedOut: 2, optedOutAfter: 1, reasons: ["optedOut 2"] });
   expect(shop.got(1)).toHaveLength(1);
 });
 
@@ -153,7 +164,7 @@ test("an answer to a plain campaign opens a ticket as ever; a later 2 is a choic
   expect((await shop.rui.get("/opt-outs")).body).toMatchObject({ count: 0 });
   await says("parar");
   expect((await shop.rui.get("/opt-outs")).body).toMatchObject({ count: 1 });
-  expect(await shop.report(id)).toMatchObject({ funnel: { answered: 1, optedOut: 1, sent: 1 } });
+  expect(await shop.report(id)).toMatchObject({ funnel: { answered: 1, optedOut: 0, optedOutAfter: 1, sent: 1 } });
 });
 
 test("refusals one after the other pause a campaign, a restricted number at once; someone lets it go on", async () => {

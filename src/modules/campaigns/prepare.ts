@@ -3,6 +3,7 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
 import { fill, insertList } from "../contact-lists/lists.ts";
 import { contactListItems } from "../contact-lists/table.ts";
+import { isOptedOut } from "../opt-outs/opt-outs.ts";
 import { emitCampaign, findRow } from "./campaigns.ts";
 import { finishIfDone, pause } from "./lifecycle.ts";
 import { campaigns, campaignShipping, type CampaignRow } from "./table.ts";
@@ -38,10 +39,16 @@ export async function prepareSome(store: Store, id: number): Promise<boolean> {
 function insertRows(tx: Tx, campaignId: number, items: (typeof contactListItems.$inferSelect)[]) {
   if (items.length === 0) return;
   const rows = items.map(({ number, numberKey, name, email, isWhatsappValid }) => ({
-    campaignId, number, numberKey, name, email, isWhatsappValid, ...(isWhatsappValid === false && { state: "skipped" as const, reason: "notOnWhatsapp" }), ...insertTimestamps(tx.store.now()),
+    campaignId, number, numberKey, name, email, isWhatsappValid, ...stateFrom(tx, number, isWhatsappValid), ...insertTimestamps(tx.store.now()),
   }));
   // Who has a row from before got it, or is to get it.
   tx.insert(campaignShipping).values(rows).onConflictDoNothing().run();
+}
+
+// Who will get nothing is no valid number that waits.
+function stateFrom(tx: Tx, number: string, isWhatsappValid: boolean | null) {
+  if (isOptedOut(tx.store, number)) return { state: "optedOut" as const };
+  return isWhatsappValid === false && { state: "skipped" as const, reason: "notOnWhatsapp" };
 }
 
 /** The contacts of the tag become a list, which the campaign names from then on. */

@@ -21,14 +21,14 @@ const sum = (tallies: Tally[], of: (tally: Tally) => boolean) => tallies.reduce(
 const isSent = ({ state }: Tally) => state === "sent" || state === "delivered" || state === "read";
 const isDelivered = ({ state }: Tally) => state === "delivered" || state === "read";
 
-/** How many numbers of a campaign got how far. Each figure contains those that came further. */
+/** How many numbers of a campaign got how far: the valid, asked, sent and so on, each containing those that came further. The total is the sent, waiting, failed, skipped and opted out. */
 export const funnelOf = (db: Store["db"] | Tx, id: number): Funnel => funnelFrom(talliesOf(db, id));
 
 function funnelFrom(all: Tally[]): Funnel {
   return {
     total: sum(all, () => true),
-    valid: sum(all, ({ reason }) => reason !== "notOnWhatsapp" && reason !== "doubled"),
-    waiting: sum(all, ({ state }) => state === "waiting"),
+    valid: sum(all, (tally) => tally.reason !== "notOnWhatsapp" && tally.reason !== "doubled" && (tally.state !== "optedOut" || tally.asked)),
+    waiting: sum(all, ({ state }) => state === "waiting" || state === "asked"),
     asked: sum(all, ({ asked }) => asked),
     confirmed: sum(all, ({ confirmed }) => confirmed),
     sent: sum(all, isSent),
@@ -37,7 +37,8 @@ function funnelFrom(all: Tally[]): Funnel {
     answered: sum(all, ({ answered }) => answered),
     failed: sum(all, ({ state }) => state === "failed"),
     skipped: sum(all, ({ state }) => state === "skipped"),
-    optedOut: sum(all, ({ state, reason }) => state === "optedOut" || reason === "optedOut"),
+    optedOut: sum(all, ({ state }) => state === "optedOut"),
+    optedOutAfter: sum(all, ({ state, reason }) => state !== "optedOut" && reason === "optedOut"),
   };
 }
 
@@ -48,7 +49,8 @@ export function report(store: Store, id: number): CampaignReport {
   const all = talliesOf(store.db, id);
   const funnel = funnelFrom(all);
   const day = row.whatsappId === null ? undefined : numberDay(store, row.whatsappId);
-  const left = row.isPrepared ? funnel.waiting : Math.max(funnel.waiting, campaign.contactList?.contactsCount ?? 0);
+  const open = sum(all, ({ state }) => state === "waiting");
+  const left = row.isPrepared ? open : Math.max(open, campaign.contactList?.contactsCount ?? 0);
   return {
     campaign, funnel, valids: funnel.valid, delivered: funnel.delivered, confirmationRequested: funnel.asked, confirmed: funnel.confirmed,
     progress: funnel.valid === 0 ? 0 : Math.min(100, Math.round((funnel.delivered / funnel.valid) * 1000) / 10),
@@ -57,8 +59,8 @@ export function report(store: Store, id: number): CampaignReport {
       const own = all.filter((tally) => tally.variant === variant);
       return own.length === 0 ? [] : [{ variant, sent: sum(own, isSent), delivered: sum(own, isDelivered), read: sum(own, ({ state }) => state === "read"), answered: sum(own, ({ answered }) => answered), failed: sum(own, ({ state }) => state === "failed") }];
     }),
-    reasons: [...Map.groupBy(all.filter(({ state, reason }) => reason !== "" && (state === "failed" || state === "skipped")), ({ state, reason }) => `${state} ${reason}`).values()]
-      .map((own) => ({ state: own[0]!.state, reason: own[0]!.reason, count: sum(own, () => true) })).toSorted((one, other) => other.count - one.count),
+    reasons: [...Map.groupBy(all.filter(({ state, reason }) => state === "optedOut" || (reason !== "" && (state === "failed" || state === "skipped"))), ({ state, reason }) => `${state} ${reason}`).values()]
+      .map((own) => ({ state: own[0]!.state, reason: own[0]!.reason || own[0]!.state, count: sum(own, () => true) })).toSorted((one, other) => other.count - one.count),
     endsAt: row.status === "EM_ANDAMENTO" && row.pauseReason === null ? endsAt(store, row, left) : null,
     pace: { sentToday: day?.sentToday ?? 0, capToday: day ? capToday(readSettings(store), day) : null },
   };

@@ -113,7 +113,8 @@ export const connectionDays = sqliteTable("connectionDays", {
 });
 
 /** How many got how far. Each figure contains those that came further. */
-export type Funnel = { total: number; valid: number; waiting: number; asked: number; confirmed: number; sent: number; delivered: number; read: number; answered: number; failed: number; skipped: number; optedOut: number };
+/** `optedOut` got nothing, `optedOutAfter` asked for no more once they had got it. */
+export type Funnel = { total: number; valid: number; waiting: number; asked: number; confirmed: number; sent: number; delivered: number; read: number; answered: number; failed: number; skipped: number; optedOut: number; optedOutAfter: number };
 
 /** `GET /campaigns/:id/report`. */
 export type CampaignReport = {

@@ -24,10 +24,10 @@ const campaign: Campaign = {
 
 const report: Report = {
   campaign, valids: 1100, delivered: 640, confirmationRequested: 900, confirmed: 700, progress: 58.2,
-  funnel: { total: 1200, valid: 1100, waiting: 200, asked: 900, confirmed: 700, sent: 690, delivered: 640, read: 410, answered: 120, failed: 8, skipped: 30, optedOut: 12 },
+  funnel: { total: 1200, valid: 1160, waiting: 460, asked: 900, confirmed: 700, sent: 690, delivered: 640, read: 410, answered: 120, failed: 8, skipped: 30, optedOut: 12, optedOutAfter: 4 },
   curve: [0, 1, 2, 3, 4, 5].map((step) => ({ at: new Date(Date.parse(at) + step * 300_000).toISOString(), sent: 40 + step * 20, delivered: 35 + step * 19, read: 10 + step * 15, answered: step * 4 })),
   variants: [{ variant: 1, sent: 350, delivered: 320, read: 210, answered: 70, failed: 3 }, { variant: 2, sent: 340, delivered: 320, read: 200, answered: 50, failed: 5 }],
-  reasons: [{ state: "skipped", reason: "notOnWhatsapp", count: 30 }, { state: "failed", reason: "ERR_SENDING_WAPP_MSG", count: 6 }, { state: "failed", reason: "ERR_WAPP_REACHOUT", count: 2 }],
+  reasons: [{ state: "skipped", reason: "notOnWhatsapp", count: 30 }, { state: "optedOut", reason: "optedOut", count: 12 }, { state: "failed", reason: "ERR_SENDING_WAPP_MSG", count: 6 }, { state: "failed", reason: "ERR_WAPP_REACHOUT", count: 2 }],
   endsAt: "2026-11-20T18:00:00Z", pace: { sentToday: 400, capToday: 1000 },
 };
 

@@ -3,7 +3,7 @@ import { numberText } from "../../../parts/figures.ts";
 import type { Report } from "./types.ts";
 
 type Step = "valid" | "asked" | "confirmed" | "sent" | "delivered" | "read" | "answered";
-const beside = ["waiting", "failed", "skipped", "optedOut"] as const;
+const beside = ["waiting", "failed", "skipped", "optedOut", "optedOutAfter"] as const;
 
 /** How many got how far, each step as a part of the valid. */
 export function FunnelView({ report: { funnel, campaign, progress } }: { report: Report }) {
@@ -36,7 +36,7 @@ export function FunnelView({ report: { funnel, campaign, progress } }: { report:
         ))}
       </dl>
       <ul className="text-muted mt-4 flex flex-wrap gap-x-5 gap-y-1">
-        {beside.map((name) => (
+        {beside.filter((name) => name !== "optedOutAfter" || funnel.optedOutAfter > 0).map((name) => (
           <li key={name} data-step={name}>
             {t(`campaignReport.steps.${name}`)}: <span className={`tabular ${name === "failed" && funnel.failed > 0 ? "text-error font-medium" : "text-base-content"}`}>{numberText(funnel[name])}</span>
           </li>
