@@ -94,9 +94,12 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   await rui.button("Copiar: segunda-feira").press("Enter");
   await rui.page.getByRole("menuitem", { name: "Para segunda a sexta" }).press("Enter");
   await rui.field("Como é: sábado").selectOption("Aberto");
+  const height = () => day(rui, "saturday").evaluate((row) => (row as HTMLElement).offsetHeight);
+  const plain = await height();
   await rui.field("sábado, das").fill("18:00");
   await rui.field("sábado, até").fill("02:00");
   await day(rui, "saturday").getByText("Fecha às 02:00 do dia seguinte.").waitFor();
+  expect(await height()).toBe(plain);
   await rui.field("Como é: domingo").selectOption("Aberto");
   await rui.field("domingo, até").fill("");
   await rui.button("Salvar").click();

@@ -25,6 +25,10 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   const [first, second] = value;
   const [isSecondShown, setIsSecondShown] = useState(false);
   const hasTwo = isSecondShown || !isBlank(second);
+  // Half an interval is not wrong before one has left it.
+  const [wasLeft, setWasLeft] = useState([false, false]);
+  const codes = [errors.startTime ?? errors.endTime, errors.startTime2 ?? errors.endTime2].map((error, index) => error ?? (wasLeft[index] ? hoursError(value[index]!) : undefined));
+  const leave = (index: number) => (left: boolean) => setWasLeft((before) => before.with(index, left));
 
   const addPause = () => {
     setIsSecondShown(true);
@@ -35,10 +39,10 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2 phone:gap-x-4">
-        <Interval label={label} value={first} error={errors.startTime ?? errors.endTime} onChange={(hours) => onChange([hours, second])} />
+        <Interval label={label} value={first} code={codes[0]} onLeft={leave(0)} onChange={(hours) => onChange([hours, second])} />
         {hasTwo ? (
           <span className="flex items-center gap-1">
-            <Interval label={t("week.second", { day: label })} value={second} error={errors.startTime2 ?? errors.endTime2} onChange={(hours) => onChange([first, hours])} />
+            <Interval label={t("week.second", { day: label })} value={second} code={codes[1]} onLeft={leave(1)} onChange={(hours) => onChange([first, hours])} />
             <IconButton
               label={t("week.noPause")}
               aria-label={t("week.noPauseOf", { day: label })}
@@ -57,19 +61,24 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
           </button>
         )}
       </div>
-      <p className="text-muted text-small not-empty:mt-1">{explanations(value).map(({ key, hours: [start, end] }) => t(key, { start, end })).join(" ")}</p>
+      {/* One line's room: a note that comes as a field is left must not move what the click is on. */}
+      <p className="text-muted text-small mt-1 min-h-[1lh]">
+        {codes.some(Boolean) && (
+          <span role="alert" className="text-error mr-1.5">
+            {t("week.incomplete")}
+          </span>
+        )}
+        {explanations(value).map(({ key, hours: [start, end] }) => t(key, { start, end })).join(" ")}
+      </p>
     </div>
   );
 }
 
-type IntervalProps = { label: string; value: Hours; error?: string; onChange: (hours: Hours) => void };
+type IntervalProps = { label: string; value: Hours; code?: string; /** One left it, or came back to it. */ onLeft: (left: boolean) => void; onChange: (hours: Hours) => void };
 
-function Interval({ label, value, error, onChange }: IntervalProps) {
+function Interval({ label, value, code, onLeft, onChange }: IntervalProps) {
   const { t } = useTranslation();
-  // Half an interval is not wrong before one has left it.
-  const [wasLeft, setWasLeft] = useState(false);
   const [start, end] = value;
-  const code = error ?? (wasLeft ? hoursError(value) : undefined);
   const input = (name: string, time: string, change: (time: string) => void) => (
     <TimeInput
       aria-label={name}
@@ -80,17 +89,12 @@ function Interval({ label, value, error, onChange }: IntervalProps) {
     />
   );
   return (
-    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => setWasLeft(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setWasLeft(true)}>
+    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => onLeft(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeft(true)}>
       {input(t("week.from", { day: label }), start, (time) => onChange([time, end]))}
       <span aria-hidden className="text-muted">
         {t("week.to")}
       </span>
       {input(t("week.until", { day: label }), end, (time) => onChange([start, time]))}
-      {code && (
-        <span role="alert" className="text-error text-small">
-          {t("week.incomplete")}
-        </span>
-      )}
     </span>
   );
 }
