@@ -74,6 +74,9 @@ test("a message is scheduled, repeated, moved by mouse and by the dialog, and an
   await eventually(async () => (await all())[0]!.sendAt.startsWith(`${nextDayOfWeek(first)}T13:30`) || undefined, "the hour that it was dragged to");
   await rui.button("Desfazer").click();
   await eventually(async () => (await all())[0]!.sendAt.startsWith(`${first}T12:30`) || undefined, "the hour before");
+  await rui.page.getByRole("tab", { name: "Lista" }).click();
+  await rui.page.getByText("Bom dia, Davi! Seu pão está pronto.").first().waitFor();
+  await rui.page.getByRole("tab", { name: "Semana" }).click();
 
   await ana.page.locator(`[data-day="${first}"]`).getByRole("button").first().click();
   await sound(ana, "the day");

@@ -6,6 +6,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { reasonText } from "../../messages/reasons.ts";
 import { me } from "../../session/session.ts";
 import { inWords } from "../../parts/schedules/moments.ts";
+import { saidOf } from "../../parts/schedules/said.ts";
 import { entriesByDay, isLoading, search, type Entry } from "./calendar.ts";
 
 const looks = { PENDENTE: "text-primary", AGENDADA: "text-info", ENVIADA: "text-muted", ERRO: "text-error" };
@@ -39,8 +40,8 @@ export function DayList({ onOpen }: { onOpen: (entry: Entry) => void }) {
 
 function Row({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }) {
   const { t } = useTranslation();
-  const { schedule, at, isRepeat } = entry;
-  const { contact, body, status, user, recurrence, mediaName } = schedule;
+  const { schedule, at, instant, isRepeat } = entry;
+  const { contact, status, user, recurrence, mediaName } = schedule;
   return (
     <button type="button" onClick={() => onOpen(entry)} className="hover:bg-hover flex w-full cursor-pointer items-start gap-3 px-3 py-2.5 text-left">
       <span className="tabular w-11 shrink-0 pt-0.5 font-medium">{at.slice(11)}</span>
@@ -51,7 +52,7 @@ function Row({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }
           {recurrence && <Repeat size={14} aria-hidden className="text-muted shrink-0" />}
           {mediaName && <Paperclip size={14} aria-hidden className="text-muted shrink-0" />}
         </span>
-        <span className="text-muted line-clamp-2 break-words">{body}</span>
+        <span className="text-muted line-clamp-2 break-words">{saidOf(schedule, instant)}</span>
         {status === "ERRO" && schedule.reason && <span className="text-error text-small block">{reasonText(schedule.reason)}</span>}
         {me.peek()?.profile === "admin" && user && <span className="text-muted text-small block truncate">{user.name}</span>}
       </span>

@@ -2,17 +2,18 @@ import type { ReactNode } from "react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "../../kit/text.ts";
 import { dayAndTime } from "./moments.ts";
+import { saidOf } from "./said.ts";
 import type { Schedule } from "./schedule.ts";
 
 /** A schedule that was sent or is about to be: what, to whom, when. */
 export function SentSchedule({ row }: { row: Schedule }) {
   useSignals();
   const { t } = useTranslation();
-  const { body, contact, sendAt, sentAt, late, user, whatsapp, mediaName, mediaPath } = row;
+  const { contact, sendAt, sentAt, late, user, whatsapp, mediaName, mediaPath } = row;
   return (
     <dl className="flex flex-col gap-3">
       <Part label={t("schedule.form.contact")}>{contact.name}</Part>
-      <Part label={t("schedule.form.body")}>{body}</Part>
+      <Part label={t("schedule.form.body")}>{saidOf(row, sentAt ?? sendAt)}</Part>
       {mediaName && (
         <Part label={t("quickMessages.file")}>
           <a href={mediaPath ?? undefined} target="_blank" rel="noopener noreferrer" className="link">
