@@ -227,11 +227,13 @@ test("an admin resets another user's second step, with their own password, and r
   await lia.waitsAt("/login");
   await fillIn(lia, credentials("lia"));
   await lia.waitsAt("/profile");
+  await lia.page.evaluate(() => fetch("/api/users/1", { method: "DELETE", headers: { authorization: `Bearer ${localStorage.getItem("token")}` } }));
 
   await rui.goes("/audit");
   const entries = rui.page.getByRole("main").getByRole("listitem");
   await entries.first().waitFor();
   await entries.filter({ hasText: "Usuário excluído: Nina" }).filter({ hasText: "Rui" }).waitFor();
+  await entries.filter({ hasText: "Acesso não permitido: excluir usuário" }).filter({ hasText: "Lia" }).waitFor();
   await rui.field("O quê").selectOption({ label: "Código de recuperação usado" });
   await rui.sees("Nenhum registro combina com o filtro.");
   await rui.button("Limpar filtro").click();

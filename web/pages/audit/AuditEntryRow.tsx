@@ -4,6 +4,7 @@ import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { date, dateTime, t, useTranslation } from "../../kit/text.ts";
 import { deviceOf } from "../../parts/device.ts";
+import { attemptText } from "./attempt.ts";
 
 export type AuditEntryRow = Omit<Wire<AuditEntry>, "details"> & { details: Record<string, unknown> };
 
@@ -63,7 +64,7 @@ function subjectOf(subject: string, userId: number | null) {
   if (ofCampaigns) return t("audit.campaignSetting", { name: labelOf(ofCampaigns) });
   const [, by] = /^support (.+)$/.exec(subject) ?? [];
   if (by) return `${t("audit.kinds.support")} ${by}`;
-  return said.includes(kind || subject) ? "" : subject;
+  return said.includes(kind || subject) ? "" : attemptText(subject);
 }
 
 /** The key in "setting userRating". */
