@@ -88,6 +88,10 @@ test("a customer writes with a picture, and reads what we answer", async () => {
   expect(await shop.rui.post(`/practice/${balcao}/acks`, { id: shown.body[1]!.id, ack: 3 })).toMatchObject({ status: 200, body: { ack: 3 } });
   expect((await shop.as("ana").get<{ messages: Message[] }>(`/messages/${1}`)).body.messages.find((message) => message.id === id)).toMatchObject({ ack: 3 });
   expect(await shop.rui.get(`/practice/${balcao}/phones`)).toMatchObject({ body: [{ number: bia.number, name: "Bia" }] });
+  // A phone that said no name is called as the shop calls its contact.
+  await shop.sends({ id: "C2", from: dani }, new File([dot], "bolo.png"));
+  await until(() => shop.store.sqlite.run("UPDATE contacts SET name = 'Dani' WHERE number = ?", [dani]).changes > 0);
+  expect(await shop.rui.get(`/practice/${balcao}/phones`)).toMatchObject({ body: [{ number: dani, name: "Dani" }, { number: bia.number, name: "Bia" }] });
 });
 
 test("our picture reaches the phone", async () => {

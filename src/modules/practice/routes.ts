@@ -11,6 +11,7 @@ import { messageKinds, typingStates, type MessageKind } from "../../shared/state
 import { receipts } from "../../shared/practice.ts";
 import { longestMessage } from "../../shared/limits.ts";
 import { find } from "../connections/connections.ts";
+import { withNumber } from "../contacts/contacts.ts";
 import { isEmoji } from "../tickets/messages/react.ts";
 
 /** The practice network of a company. */
@@ -99,7 +100,7 @@ export default routes("/practice")
   }, { can: "practice", params: idParam.extend({ messageId: bounded(100) }) })
   .get("/:id/phones", ({ store, connectionManager, practice, params }) => {
     practiceOf(store, connectionManager, params.id);
-    return practice.network(store.company).phones(params.id);
+    return practice.network(store.company).phones(params.id).map((phone) => (phone.name === phone.number ? { ...phone, name: withNumber(store, phone.number).contacts[0]?.name ?? phone.name } : phone));
   }, { can: "practice", params: idParam })
   .get("/:id/receipts", ({ store, connectionManager, practice, params }) => {
     practiceOf(store, connectionManager, params.id);
