@@ -328,12 +328,14 @@ export async function settled(store: Store, ...listeners: FrameListener[]) {
   await Promise.all(listeners.map((listener) => listener.receives((frame) => frame.event === "fence" && frame.seq === seq)));
 }
 
-/** Waits for something that happens by itself. */
+/** Waits for something that happens by itself. Looks often at first, then less and less: a look asks the box, and keeps it from its work. */
 export async function until<T>(look: () => T | Promise<T>, patience = 15_000): Promise<Exclude<T, null | undefined | false>> {
-  for (const end = Date.now() + patience; ; await Bun.sleep(5)) {
+  for (const began = Date.now(); ; ) {
     const found = await look();
     if (found) return found as Exclude<T, null | undefined | false>;
-    if (Date.now() > end) throw new Error(`never came: ${look.toString()}`);
+    const waited = Date.now() - began;
+    if (waited > patience) throw new Error(`never came: ${look.toString()}`);
+    await Bun.sleep(Math.min(5 + waited / 10, 50));
   }
 }
 
