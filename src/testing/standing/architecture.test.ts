@@ -26,6 +26,11 @@ test("parts of one folder don't import each other in a circle", () => {
   expect([...arrowsByFolder(files)].flatMap(([folder, arrows]) => circles(arrows).map((circle) => `${folder}: ${circle}`))).toEqual([]);
 });
 
+test("a box starts without the WhatsApp library, which a connection loads when it comes up", () => {
+  expect(loadedWith("src/serve.ts")).not.toContain("@whiskeysockets/baileys");
+  expect(loadedWith("src/channel/whatsapp/whatsapp.ts")).toContain("@whiskeysockets/baileys");
+});
+
 test("each path's routes are declared in one file", () => {
   const declared = Map.groupBy(product.flatMap(({ path, text }) => prefixesIn(text).map((prefix) => ({ prefix, path }))), ({ prefix }) => prefix);
   expect(declared.size).toBeGreaterThan(20);
@@ -65,6 +70,16 @@ test("the checks find violations", () => {
   expect(folders).toEqual(new Map([["src", new Map([["a", new Set(["b"])]])], ["src/a", new Map([["c", new Set(["one.ts"])]])]]));
   expect(circles(new Map([["a", new Set(["b"])], ["b", new Set(["a"])]]))).toEqual(["a → b → a"]);
 });
+
+/** The files and libraries that are loaded when a file is: its own imports and theirs, without types and what is loaded on demand. */
+function loadedWith(path: string, loaded = new Set<string>()): string[] {
+  const imports = product.find((file) => file.path === path)?.imports ?? [];
+  for (const { target } of imports.filter(({ types, lazy, target }) => !types && !lazy && !loaded.has(target))) {
+    loaded.add(target);
+    loadedWith(target, loaded);
+  }
+  return [...loaded];
+}
 
 /** The first words of the paths whose routes a file declares. */
 const prefixesIn = (text: string) => [...text.matchAll(/\b(?:routes|publicRoutes)\("\/([\w-]+)|\bcrud\(\{\s*name: "([\w-]+)"/g)].map(([, path, resource]) => path ?? resource!);
