@@ -100,6 +100,25 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
 }
 export type Shop = Awaited<ReturnType<typeof shop>>;
 
+/** A linked shop for all tests of a file, made outside of them. For each of them all goes well again, and Bia is another customer, whose ticket the owner has taken. */
+export async function openShop() {
+  const wa = await network();
+  const account = wa.account({ number: "5511999990001", name: "Pão Quente" });
+  const bakery = await shop(wa);
+  const line = await bakery.linked(account);
+  let customers = 0;
+  return async (addressing: "pn" | "lid" = "pn") => {
+    wa.faults.none();
+    const bia = wa.phone("Bia", { number: `55119777700${String((customers += 1)).padStart(2, "0")}`, addressing });
+    await bia.says("Oi");
+    const ticket = await bakery.taken("Bia");
+    const logged = bakery.box.said.out.length;
+    /** What the box has written into its log since then. */
+    const log = () => bakery.box.said.out.slice(logged);
+    return { ...bakery, wa, account, line, bia, ticket, log };
+  };
+}
+
 /** Surroundings in which a request to anywhere but loopback meets this test, and fails it. */
 function nowhereElse() {
   const asked: string[] = [];

@@ -1,8 +1,11 @@
 import { expect } from "bun:test";
 import { test, until } from "../world.ts";
-import { network, shop } from "./shop.ts";
+import { network, openShop, shop } from "./shop.ts";
 
 const number = "5511999990001";
+
+/** For tests that neither stop the box nor need settings of their own. */
+const openShared = await openShop();
 
 async function open(settings: Record<string, string> = {}) {
   const wa = await network();
@@ -30,7 +33,7 @@ test("what came while the box was off comes in order, each once", async () => {
 }, 60_000);
 
 test("what is answered while the connection is down goes out when it is up, in order, each once", async () => {
-  const it = await open();
+  const it = await openShared();
   await it.wa.goesDown();
   await it.is(it.line, "TIMEOUT", 15_000);
   for (const text of run("resposta", 10)) expect(await it.says(it.ticket, text)).toMatchObject({ ack: 0 });
@@ -41,7 +44,7 @@ test("what is answered while the connection is down goes out when it is up, in o
 }, 60_000);
 
 test("stanzas that come twice or in another order are still one message each", async () => {
-  const it = await open();
+  const it = await openShared();
   it.wa.faults.duplicate(5);
   for (const text of run("dobrada", 5)) await it.bia.says(text);
   await it.message(it.ticket, ({ body }) => body === "dobrada 5");
@@ -55,7 +58,7 @@ test("stanzas that come twice or in another order are still one message each", a
 }, 60_000);
 
 test("a phone that lost its keys asks again, and reads what we said", async () => {
-  const it = await open();
+  const it = await openShared();
   await it.says(it.ticket, "Um");
   await it.bia.receives("Um");
   it.bia.reinstalls();
@@ -106,7 +109,7 @@ test("nobody reads the code, and the screen says what to do", async () => {
 }, 100_000);
 
 test("one who writes under a number and under a lid is one contact with one ticket", async () => {
-  const it = await open();
+  const it = await openShared();
   const hidden = it.wa.phone("Davi", { number: "5511988880009", addressing: "lid" });
   await hidden.says("Bom dia");
   const ticket = await it.taken("Davi");
