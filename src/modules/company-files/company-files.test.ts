@@ -75,6 +75,9 @@ const linked = ({ stores, key }: Awaited<ReturnType<typeof boxOf>>, company: num
 test("a shop takes its file to another box: the same people come in, and see their conversations and pictures", async () => {
   const from = await shop();
   from.control.run("UPDATE plans SET name = 'Tudo por zero'");
+  const { sqlite } = from.stores.open(from.id);
+  sqlite.run("INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('Natal', 'EM_ANDAMENTO', 1, 1)");
+  sqlite.run("INSERT INTO schedules (body, contactId, sendAt, firstAt, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 1, 1)");
   await from.exported();
   const there = await boxOf("Lia");
   expect(await refusal(() => importCompany(there, from.to, there))).toMatchObject({ reason: "ERR_CODE_NEEDED" });
@@ -83,6 +86,8 @@ test("a shop takes its file to another box: the same people come in, and see the
   const identity = byEmail(there.stores.control, caio.email)!;
   expect(identity.super).toBe(false);
   expect(all(there.stores.control).map(({ name }) => name)).toEqual(["Completo"]);
+  // What runs there, and what was due, is not sent by both boxes.
+  expect(there.stores.open(2).sqlite.query("SELECT c.pauseReason, s.status FROM campaigns c, schedules s").get()).toEqual({ pauseReason: "restored", status: "ERRO" });
   expect(useCode(there.stores.control, there.seals, identity.id, from.recoveryCodes[0]!)).toBe("recovery");
   expect(linked(there, 2)).toEqual({ linked: false, group: undefined });
   there.close();

@@ -5,8 +5,10 @@ import { Fault } from "../../kit/fault.ts";
 import { Files, privateFolder } from "../../kit/files.ts";
 import { seals } from "../../kit/seal.ts";
 import { openFile } from "../../kit/store.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { hashOf, mediaPath } from "../backups/media-pool.ts";
 import { openWithCode } from "../backups/recovery-code.ts";
+import { holdBack } from "../backups/safe-mode.ts";
 import { figuresOf } from "../backups/snapshot.ts";
 import { putCompany, putPeople, refuseTaken, type ControlRows } from "./control-rows.ts";
 import { refuseUnfitCompany } from "./fit-company.ts";
@@ -21,7 +23,7 @@ import { openArchive, unfit, type CompanyArchive } from "./manifest.ts";
 export type ImportOptions = { code?: string; mediaKey: Uint8Array; name?: string };
 
 /** Makes a company of a file, under a number of its own. What fails leaves nothing behind. A company that moves stays blocked until it is let. rules.md#company-files */
-export async function importCompany(box: BoxFiles, path: string, { code, mediaKey, name }: ImportOptions): Promise<Imported> {
+export async function importCompany(box: BoxFiles & { stores: TenantStores }, path: string, { code, mediaKey, name }: ImportOptions): Promise<Imported> {
   const archive = await openArchive(path);
   const { rows, key, moveHash } = await openSealed(box, archive, code);
   if (name) rows.company.name = name;
@@ -30,6 +32,8 @@ export async function importCompany(box: BoxFiles, path: string, { code, mediaKe
   try {
     await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
     refuseStrangers(companyPath(box.data, id), rows);
+    // The box that it came from goes on with what runs and what was due.
+    if (!moveHash) holdBack(box.stores, id);
     atomically(box.control, () => {
       putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
       if (moveHash) awaitMove(box.control, id, moveHash, rows.company.status === 0);
