@@ -3,7 +3,7 @@ import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { focused } from "./gadgets.ts";
 import type { Seat } from "./seat.ts";
-import { looks, passes } from "./sound.ts";
+import { dialogLooks, passes } from "./sound.ts";
 
 type Queue = { id: number; name: string; color: string };
 type Option = { id: number; parentId: number | null; option: string; title: string; media: object | null };
@@ -156,28 +156,6 @@ test("the simulator also plays agents and the clock, and says when it can't", as
   await shop.call("PUT", "/settings/userRating", { value: "disabled" });
 });
 
-test("unsaved changes are not lost without a question", async () => {
-  const { id } = (await queue("Encomendas"))!;
-  const rui = await shop.enters("rui", { at: "/queues", size: desk });
-  await rui.link("Encomendas").click();
-  await rui.field("Nome").fill("Encomendas e festas");
-  await rui.sees("Alterações não salvas");
-  await rui.link("Contatos").click();
-  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
-  await rui.waitsAt(`/queues/${id}`);
-  await rui.page.goBack({ timeout: 1000 }).catch(() => undefined);
-  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
-  expect(await rui.field("Nome").inputValue()).toBe("Encomendas e festas");
-  await rui.button("Descartar").click();
-  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Descartar" }).click();
-  expect(await rui.field("Nome").inputValue()).toBe("Encomendas");
-  await rui.field("Nome").fill("Festas");
-  await rui.link("Contatos").click();
-  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Descartar" }).click();
-  await rui.waitsAt("/contacts");
-  expect(await queue("Festas")).toBeUndefined();
-});
-
 test("errors are shown at their fields, at once or when saving is refused", async () => {
   const rui = await shop.enters("rui", { at: "/queues/new", size: desk });
   await rui.button("Salvar").click();
@@ -228,7 +206,7 @@ test("errors are shown at their fields, at once or when saving is refused", asyn
   await shop.call("DELETE", `/queue/${id}`);
 });
 
-test("the menu is reordered by keys and by dragging, and a queue is deleted", async () => {
+test("the menu is reordered by keys and by dragging; unsaved changes are not lost without a question; a queue is deleted, and says so at its address", async () => {
   const { id } = await shop.call<Queue>("POST", "/queue", { name: "Zeladoria", color: "#57534e" });
   const rui = await shop.enters("rui", { at: "/queues", size: desk });
   await rui.link("Zeladoria").waitFor();
@@ -261,20 +239,35 @@ test("the menu is reordered by keys and by dragging, and a queue is deleted", as
   await rui.sees("Fila “Zeladoria” excluída");
   expect(await names(rui)).not.toContain("Zeladoria");
   expect((await shop.call<Queue[]>("GET", "/queue")).some((one) => one.id === id)).toBe(false);
-});
 
-test("only admins open queues, and a deleted one says so", async () => {
-  const ana = await shop.enters("ana", { at: "/queues" });
-  await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
-  const rui = await shop.enters("rui", { at: "/queues/999999" });
+  const { id: kept } = (await queue("Encomendas"))!;
+  await rui.link("Encomendas").click();
+  await rui.field("Nome").fill("Encomendas e festas");
+  await rui.sees("Alterações não salvas");
+  await rui.link("Contatos").click();
+  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
+  await rui.waitsAt(`/queues/${kept}`);
+  await rui.page.goBack({ timeout: 1000 }).catch(() => undefined);
+  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Cancelar" }).click();
+  expect(await rui.field("Nome").inputValue()).toBe("Encomendas e festas");
+  await rui.button("Descartar").click();
+  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Descartar" }).click();
+  expect(await rui.field("Nome").inputValue()).toBe("Encomendas");
+  await rui.field("Nome").fill("Festas");
+  await rui.link("Contatos").click();
+  await rui.dialog("Descartar as alterações?").getByRole("button", { name: "Descartar" }).click();
+  await rui.waitsAt("/contacts");
+  expect(await queue("Festas")).toBeUndefined();
+
   rui.expects(404);
+  await rui.goes(`/queues/${id}`);
   await rui.page.getByRole("heading", { name: "Esta fila não existe mais" }).waitFor();
 });
 
 test("editor and simulator fit any screen, and axe finds nothing serious", async () => {
   const { id } = (await queue("Encomendas"))!;
   await shop.call("PUT", `/queue/${id}/options`, { options: [{ option: "1", title: "Uma opção com um título bem comprido mesmo", message: "", children: [{ option: "1", title: "Outra", message: "Sim", children: [] }] }] });
-  for (const look of looks) {
+  for (const look of dialogLooks) {
     const rui = await shop.enters("rui", { ...look, at: `/queues/${id}` });
     const where = (part: string) => `${part} at ${look.size?.width ?? 1280} px, ${look.theme}`;
     await rui.page.locator("input[name=name]").waitFor();
