@@ -107,7 +107,7 @@ test("a failed message turns red and says why; retrying delivers it once", async
   expect(await bubble.count()).toBe(1);
 });
 
-test("pictures are sent and received", async () => {
+test("pictures are sent and received; an empty file is refused before anything is sent", async () => {
   const ana = await holding("Hugo");
   const bytes = Buffer.from(await Bun.file(picture).arrayBuffer());
   await shop.customer("Hugo").shows(`data:image/png;base64,${bytes.toString("base64")}`, "Queria um bolo assim");
@@ -127,14 +127,11 @@ test("pictures are sent and received", async () => {
   await ana.tick("Temos este", "Enviada").waitFor();
   const got = await shop.customer("Hugo").gotPicture();
   expect(got.body).toBe("Temos este");
-});
 
-test("an empty form is refused by field, before anything is sent", async () => {
-  const ana = await holding("Íris");
-  const chooser = ana.page.waitForEvent("filechooser");
+  const another = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Documento" }).click();
-  await (await chooser).setFiles({ name: "receita.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) });
+  await (await another).setFiles({ name: "receita.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) });
   await ana.page.getByRole("alert").getByText("“receita.pdf” está vazio.").waitFor();
 });
 
