@@ -6,7 +6,8 @@ import { shopDay } from "../shop-days.ts";
 
 const shop = await openShop({ env: reachesMail });
 
-test("a wrong password shows a message, the right one leads to the tickets", async () => {
+test("a wrong password shows a message, the right one leads to the tickets, with a warning of a subscription about to expire; agents neither open nor see admins' pages", async () => {
+  shop.paidUntil(shopDay(3).toString());
   const ana = await shop.stranger();
   ana.expects(401);
   await ana.goes("/login");
@@ -15,72 +16,44 @@ test("a wrong password shows a message, the right one leads to the tickets", asy
   await ana.page.getByRole("alert").getByText("E-mail ou senha incorretos. Tente de novo.").waitFor();
   await fillIn(ana, credentials("ana"));
   await ana.waitsAt("/tickets");
-  await ana.button("Sua conta").click();
-  await ana.sees("Olá, Ana · Padaria Pão Quente");
-});
-
-test("an admin gets to the dashboard, unless they came for another page", async () => {
-  const rui = await shop.stranger();
-  await rui.goes("/login");
-  await fillIn(rui, credentials("rui"));
-  await rui.waitsAt("/dashboard");
-  await rui.goes("/");
-  await rui.waitsAt("/dashboard");
-  await rui.leaves();
-
-  const again = await shop.stranger();
-  await again.goes("/connections");
-  await again.waitsAt("/login");
-  await fillIn(again, credentials("rui"));
-  await again.waitsAt("/connections");
-});
-
-test("a subscription about to expire shows a warning", async () => {
-  shop.paidUntil(shopDay(3).toString());
-  const ana = await shop.stranger();
-  await ana.goes("/login");
-  await fillIn(ana, credentials("ana"));
   await ana.page.getByText("Sua assinatura vence em 3 dias.").waitFor();
   shop.paidUntil(null);
-});
-
-test("a page that needs a session leads to sign-in, and back to itself", async () => {
-  const ana = await shop.stranger();
-  await ana.goes("/quick-messages");
-  await ana.waitsAt("/login");
-  await fillIn(ana, credentials("ana"));
-  await ana.waitsAt("/quick-messages");
-  await ana.page.getByRole("heading", { name: "Respostas rápidas" }).waitFor();
-});
-
-test("a signed-in user skips the sign-in page, and can sign out", async () => {
-  const ana = await shop.enters("ana", { at: "/login" });
-  await ana.waitsAt("/tickets");
-  await quiet(ana);
   await ana.button("Sua conta").click();
-  await ana.page.getByRole("menuitem", { name: "Sair" }).click();
-  await ana.waitsAt("/login");
-  await ana.goes("/tags");
-  await ana.waitsAt("/login");
-});
+  await ana.sees("Olá, Ana · Padaria Pão Quente");
 
-test("an admins' page refuses others, and is not in their menu", async () => {
-  const ana = await shop.enters("ana", { at: `/practice/${shop.lines.counter}` });
+  await ana.goes(`/practice/${shop.lines.counter}`);
   await ana.page.getByRole("alert").getByText("Acesso não permitido").waitFor();
   const menu = ana.page.getByRole("navigation", { name: "Menu principal" });
   await menu.getByRole("button", { name: "Cadastros" }).click();
   await ana.page.getByRole("menuitem", { name: "Tags", exact: true }).waitFor();
   expect(await ana.page.getByText("Telefone de treino").count()).toBe(0);
-  await ana.goes("/tags");
+  await ana.page.getByRole("menuitem", { name: "Tags", exact: true }).click();
   await ana.sees("Peça a um administrador para criar as primeiras.");
   expect(await ana.button("Nova tag").count()).toBe(0);
-});
-
-test("an unknown address says so, with a link home", async () => {
-  const ana = await shop.enters("ana", { at: "/bolo-de-fuba" });
+  await ana.goes("/bolo-de-fuba");
   await ana.sees("Página não encontrada");
   await ana.link("Ir para os atendimentos").click();
   await ana.waitsAt("/tickets");
+});
+
+test("an admin gets to the dashboard, skips the sign-in page while signed in, and can sign out; a page that needs a session leads to sign-in, and back to itself", async () => {
+  const rui = await shop.stranger();
+  await rui.goes("/login");
+  await fillIn(rui, credentials("rui"));
+  await rui.waitsAt("/dashboard");
+  for (const path of ["/", "/login"]) {
+    await rui.goes(path);
+    await rui.waitsAt("/dashboard");
+  }
+  await quiet(rui);
+  await rui.button("Sua conta").click();
+  await rui.page.getByRole("menuitem", { name: "Sair" }).click();
+  await rui.waitsAt("/login");
+  await rui.goes("/connections");
+  await rui.waitsAt("/login");
+  await fillIn(rui, credentials("rui"));
+  await rui.waitsAt("/connections");
+  await rui.page.getByRole("heading", { name: "Conexões" }).waitFor();
 });
 
 test("signing in on another computer ends the first session, which says why", async () => {
