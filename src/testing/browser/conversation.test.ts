@@ -4,15 +4,15 @@ import { repository } from "../../build/repository.ts";
 import { openShop, test, type Name } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { focused } from "./gadgets.ts";
-import { phone, type Seat } from "./seat.ts";
-import { sound } from "./sound.ts";
+import { desk, phone, type Seat } from "./seat.ts";
+import { soundInBothThemes } from "./sound.ts";
 
 type Said = { id: number; body: string; ticketId: number };
 
 const shop = await openShop();
 const icon = async (size: number) => `data:image/png;base64,${Buffer.from(await Bun.file(join(repository, `web/public/icon-${size}.png`)).arrayBuffer()).toString("base64")}`;
 
-test("a link to a message opens the conversation there, and loads both ways up to the newest", async () => {
+test("a link to a message opens the conversation there and loads both ways; the button to the end, sending and a quotation lead on at once", async () => {
   const { ticket, all } = await talk("Bia", 130);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[60]!.id}` });
   await ana.page.locator("[data-target]", { hasText: "Bia diz 61." }).waitFor();
@@ -38,48 +38,38 @@ test("a link to a message opens the conversation there, and loads both ways up t
   await ana.bubble("Alguém aí?").waitFor();
   expect(await numbers(ana)).toEqual(whole(await numbers(ana)));
   expect(await ana.bubble("Alguém aí?").count()).toBe(1);
-});
 
-test("the button to the end shows the newest at once, and so does sending", async () => {
-  const { ticket, all } = await talk("Caio", 90);
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=${all[5]!.id}` });
+  await ana.goes(`/tickets/${ticket.uuid}?message=${all[5]!.id}`);
   await ana.page.locator("[data-target]").waitFor();
   await ana.button("Ir para o fim").click();
-  await ana.bubble("Caio diz 90.").waitFor();
-  await eventually(async () => (await inView(ana, "Caio diz 90.")) || undefined, "the newest to be in sight");
+  await ana.bubble("Alguém aí?").waitFor();
+  await eventually(async () => (await inView(ana, "Alguém aí?")) || undefined, "the newest to be in sight");
   await ana.button("Ir para o fim").waitFor({ state: "detached" });
 
   await ana.goes(`/tickets/${ticket.uuid}?message=${all[5]!.id}`);
   await ana.page.locator("[data-target]").waitFor();
-  await ana.writes("Caio", "Já respondo");
+  await ana.writes("Bia", "Já respondo");
   await ana.tick("Já respondo", "Enviada").waitFor();
   expect(await inView(ana, "Já respondo")).toBe(true);
   expect(await numbers(ana)).toEqual(whole(await numbers(ana)));
-});
 
-test("a link to an unknown message says so, and opens the conversation at its end", async () => {
-  const { ticket } = await talk("Davi", 3);
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}?message=999999` });
-  await ana.page.getByText("Esta mensagem não está mais nesta conversa.").waitFor();
-  await ana.bubble("Davi diz 3.").waitFor();
-});
-
-test("a quoted message far back is reached from its answer", async () => {
-  const { ticket, all } = await talk("Elis", 70);
   await shop.call("POST", `/messages/${ticket.id}`, { body: "Sobre isto", quotedMsg: { id: all[3]!.id } });
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
-  await ana.bubble("Sobre isto").getByRole("button", { name: /Elis diz 4\./ }).click();
-  await ana.page.locator("[data-target]", { hasText: "Elis diz 4." }).waitFor();
-  expect(await inView(ana, "Elis diz 4.")).toBe(true);
+  await ana.bubble("Sobre isto").getByRole("button", { name: /Bia diz 4\./ }).click();
+  await ana.page.locator("[data-target]", { hasText: "Bia diz 4." }).waitFor();
+  expect(await inView(ana, "Bia diz 4.")).toBe(true);
+
+  await ana.goes(`/tickets/${ticket.uuid}?message=999999`);
+  await ana.page.getByText("Esta mensagem não está mais nesta conversa.").waitFor();
+  await ana.bubble("Sobre isto").last().waitFor();
 });
 
-test("older messages load above without moving what one reads", async () => {
-  const { ticket } = await talk("Fábio", 120);
+test("older messages load above without moving what one reads; a search goes from hit to hit, a date to another one", async () => {
+  const { ticket } = await talk("Gil", 100, (number) => (number % 25 === 7 ? `Gil quer *pão* de queijo ${number}` : `Gil diz ${number}.`));
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
-  await ana.bubble("Fábio diz 120.").waitFor();
-  for (let turn = 0; turn < 4; turn += 1) {
+  await ana.bubble("Gil diz 100.").waitFor();
+  for (let turn = 0; turn < 3; turn += 1) {
     const before = await ana.page.locator("[data-bubble]").count();
-    const jerk = await ana.page.getByRole("region", { name: "Mensagens de Fábio" }).evaluate(async (list) => {
+    const jerk = await ana.page.getByRole("region", { name: "Mensagens de Gil" }).evaluate(async (list) => {
       const many = list.querySelectorAll("[data-bubble]").length;
       list.scrollTop = 30;
       await new Promise(requestAnimationFrame);
@@ -91,26 +81,25 @@ test("older messages load above without moving what one reads", async () => {
     expect(jerk).toBeLessThanOrEqual(1);
     expect(await ana.page.locator("[data-bubble]").count()).toBe(before + 20);
   }
-});
 
-test("a search in the conversation goes from hit to hit, and Esc ends it", async () => {
-  const { ticket } = await talk("Gil", 60, (number) => (number % 25 === 7 ? `Gil quer *pão* de queijo ${number}` : `Gil diz ${number}.`));
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
-  await ana.bubble("Gil diz 60.").waitFor();
+  await ana.page.reload();
+  await ana.bubble("Gil diz 100.").waitFor();
   await ana.page.keyboard.press("Control+f");
   const field = ana.field("Buscar na conversa com Gil");
   await focused(field);
   await field.fill("pao que");
   const status = ana.page.getByRole("search").getByRole("status");
-  await status.getByText("1 de 3").waitFor();
+  await status.getByText("1 de 4").waitFor();
   const hit = ana.page.locator("[data-target]");
-  await hit.getByText("Gil quer pão de queijo 57").waitFor();
+  await hit.getByText("Gil quer pão de queijo 82").waitFor();
   expect(await hit.locator("mark").allInnerTexts()).toEqual(["que", "pão", "que"]);
   await field.press("Enter");
-  await status.getByText("2 de 3").waitFor();
-  await hit.getByText("queijo 32").waitFor();
-  await field.press("Enter");
-  await hit.getByText("queijo 7").waitFor();
+  await status.getByText("2 de 4").waitFor();
+  await hit.getByText("queijo 57").waitFor();
+  for (const older of [32, 7]) {
+    await field.press("Enter");
+    await hit.getByText(`queijo ${older}`).waitFor();
+  }
   await eventually(async () => (await inView(ana, "queijo 7")) || undefined, "the hit to be in sight");
   await field.press("Shift+Enter");
   await hit.getByText("queijo 32").waitFor();
@@ -123,22 +112,19 @@ test("a search in the conversation goes from hit to hit, and Esc ends it", async
   await field.waitFor({ state: "detached" });
   expect(await ana.page.locator("mark").count()).toBe(0);
   await ana.waitsAt(`/tickets/${ticket.uuid}`);
-});
 
-test("clicking on a date leads to another one", async () => {
-  const { ticket } = await talk("Hugo", 60);
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
-  await ana.bubble("Hugo diz 60.").waitFor();
+  await ana.button("Ir para o fim").click();
+  await ana.bubble("Gil diz 100.").waitFor();
   await ana.button("Hoje").first().click();
   const asked = ana.page.getByRole("dialog", { name: "Ir para o dia" });
   await asked.getByLabel("Ir para o dia").press("Enter");
-  await ana.page.locator("[data-target]", { hasText: "Hugo diz 1." }).waitFor();
-  expect(await inView(ana, "Hugo diz 1.")).toBe(true);
+  await ana.page.locator("[data-target]", { hasText: "Gil diz 1." }).waitFor();
+  expect(await inView(ana, "Gil diz 1.")).toBe(true);
   await ana.button("Ir para o fim").click();
-  await ana.bubble("Hugo diz 60.").waitFor();
+  await ana.bubble("Gil diz 100.").waitFor();
   await ana.button("Hoje").first().click();
   await asked.getByRole("button", { name: "Início da conversa" }).click();
-  await ana.page.locator("[data-target]", { hasText: "Hugo diz 1." }).waitFor();
+  await ana.page.locator("[data-target]", { hasText: "Gil diz 1." }).waitFor();
 });
 
 test("a picture fills the screen, zooms in five times, and arrows lead to its neighbours, far back too", async () => {
@@ -191,7 +177,7 @@ test("a picture fills the screen, zooms in five times, and arrows lead to its ne
   await focused(thumb);
 });
 
-test("a message is forwarded to a contact, several to more; contacts who can't be written to are named", async () => {
+test("a message is forwarded to a contact, several to more; contacts who can't be written to are named, and Esc ends the selection before it closes the ticket", async () => {
   const { ticket } = await talk("João", 2);
   const lia = await talk("Lúcia", 1, undefined, "lia");
   await shop.call("POST", "/contacts", { name: "Moinho Santa Clara", number: "5511933334444" });
@@ -210,6 +196,12 @@ test("a message is forwarded to a contact, several to more; contacts who can't b
 
   await ana.goes(`/tickets/${ticket.uuid}`);
   await chooses(ana, "João diz 1.", "Selecionar");
+  await ana.page.getByText("1 selecionada").waitFor();
+  await ana.page.keyboard.press("Escape");
+  await ana.page.getByRole("toolbar").waitFor({ state: "detached" });
+  await ana.waitsAt(`/tickets/${ticket.uuid}`);
+
+  await chooses(ana, "João diz 1.", "Selecionar");
   await ana.page.getByRole("checkbox", { name: "João: João diz 2." }).check();
   await ana.page.getByText("2 selecionadas").waitFor();
   await ana.page.getByRole("toolbar").getByRole("button", { name: "Encaminhar" }).click();
@@ -227,17 +219,7 @@ test("a message is forwarded to a contact, several to more; contacts who can't b
   expect(lia.ticket.id).not.toBe(ticket.id);
 });
 
-test("Esc ends the selection, before it closes the ticket", async () => {
-  const { ticket } = await talk("Nina", 2);
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
-  await chooses(ana, "Nina diz 1.", "Selecionar");
-  await ana.page.getByText("1 selecionada").waitFor();
-  await ana.page.keyboard.press("Escape");
-  await ana.page.getByRole("toolbar").waitFor({ state: "detached" });
-  await ana.waitsAt(`/tickets/${ticket.uuid}`);
-});
-
-test("an admin reads what a message said before it was edited or deleted; others can't", async () => {
+test("an admin reads what a message said before it was edited or deleted, others can't; a cancelled one disappears from every screen", async () => {
   const { ticket } = await talk("Otto", 1);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.writes("Otto", "Custa R$ 20");
@@ -261,12 +243,8 @@ test("an admin reads what a message said before it was edited or deleted; others
   await chooses(rui, "Mensagem apagada", "Ver versões anteriores");
   await rui.dialog("Versões anteriores").getByText("Custa R$ 25").waitFor();
   expect(sent.ticketId).toBe(ticket.id);
-});
+  await rui.page.keyboard.press("Escape");
 
-test("a cancelled message disappears from every screen", async () => {
-  const { ticket } = await talk("Pia", 1);
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
-  const rui = await shop.enters("rui", { at: `/tickets/${ticket.uuid}` });
   const [said] = await ana.page.evaluate(async (path) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${localStorage.getItem("token")}` };
     return (await fetch(path, { method: "POST", headers, body: JSON.stringify({ body: "Ops", undo: true }) })).json() as Promise<Said[]>;
@@ -274,14 +252,14 @@ test("a cancelled message disappears from every screen", async () => {
   for (const seat of [ana, rui]) await seat.bubble("Ops").waitFor();
   await ana.page.evaluate((path) => fetch(path, { method: "DELETE", headers: { authorization: `Bearer ${localStorage.getItem("token")}` } }), `/api/messages/${said!.id}?undo=true`);
   for (const seat of [ana, rui]) await seat.bubble("Ops").waitFor({ state: "detached" });
-  await ana.bubble("Pia diz 1.").waitFor();
+  await ana.bubble("Otto diz 1.").waitFor();
 });
 
-test("typing and recording are shown at the end until the message comes", async () => {
+test("typing and recording are shown at the end until the message comes; voice notes play one after the other, at the chosen speed", async () => {
   const { ticket } = await talk("Sara", 2);
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Sara diz 2.").waitFor();
-  const { number, says } = shop.customer("Sara");
+  const { number, says, shows } = shop.customer("Sara");
   const does = (state: string) => shop.call("POST", `/practice/${shop.lines.counter}/typing`, { from: number, state });
   const doing = ana.page.locator("[data-customer-typing]");
   // The server listens for a customer's typing only while someone looks.
@@ -292,13 +270,9 @@ test("typing and recording are shown at the end until the message comes", async 
   await says("Pronto");
   await ana.bubble("Pronto").waitFor();
   await doing.waitFor({ state: "detached" });
-});
 
-test("voice notes play one after the other, at the chosen speed", async () => {
-  const { ticket } = await talk("Téo", 1);
   const bytes = Buffer.from(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).arrayBuffer()).toString("base64");
-  for (let count = 0; count < 2; count += 1) await shop.customer("Téo").shows(`data:audio/webm;base64,${bytes}`);
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
+  for (let count = 0; count < 2; count += 1) await shows(`data:audio/webm;base64,${bytes}`);
   const sounds = ana.page.locator("[data-player]");
   await sounds.nth(1).waitFor();
   await sounds.nth(0).getByRole("button", { name: "Velocidade: 1×" }).click();
@@ -309,52 +283,39 @@ test("voice notes play one after the other, at the chosen speed", async () => {
   expect(await sounds.nth(0).getByRole("button", { name: "Tocar" }).count()).toBe(1);
 });
 
-test("axe finds nothing serious in search, selection, forwarding, calendar and viewer", async () => {
-  const { ticket } = await talk("Ugo", 12);
+test("search, selection, forwarding, calendar and viewer: axe finds nothing serious, and they fit a small phone", async () => {
+  const { ticket } = await talk("Ugo", 30);
   await shop.customer("Ugo").shows(await icon(512), "Olha");
-  for (const theme of ["light", "dark"] as const) {
-    const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}`, theme });
-    await ana.bubble("Olha").waitFor();
-    await ana.page.keyboard.press("Control+f");
-    await ana.field("Buscar na conversa com Ugo").fill("diz");
-    await ana.page.getByText("1 de 12").waitFor();
-    await sound(ana, `found, ${theme}`);
-    await ana.page.keyboard.press("Escape");
-    await ana.button("Hoje").first().click();
-    await ana.dialog("Ir para o dia").waitFor();
-    await sound(ana, `day, ${theme}`);
-    await ana.page.keyboard.press("Escape");
-    await chooses(ana, "Olha", "Selecionar");
-    await sound(ana, `chosen, ${theme}`);
-    await ana.button("Encaminhar").click();
-    await ana.dialog("Encaminhar mensagem").waitFor();
-    await sound(ana, `forwarding, ${theme}`);
-    await ana.page.keyboard.press("Escape");
-    await ana.page.keyboard.press("Escape");
-    await ana.bubble("Olha").getByRole("button", { name: "Ampliar imagem" }).click();
-    await sound(ana, `viewer, ${theme}`);
-    await ana.leaves();
-  }
-});
-
-test("on a small phone search, selection and viewer fit", async () => {
-  const { ticket } = await talk("Rita", 30);
-  await shop.customer("Rita").shows(await icon(512), "Olha");
-  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}`, size: { ...phone, width: 320 } });
+  const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Olha").waitFor();
-  const fits = async () => expect(await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  /** On a small phone, for as long as it takes to look. */
+  const fits = async () => {
+    await ana.page.setViewportSize({ ...phone, width: 320 });
+    await eventually(async () => (await ana.page.evaluate(() => innerWidth === 320 && document.documentElement.scrollWidth === 320)) || undefined, "it to fit");
+    await ana.page.setViewportSize(desk);
+  };
   await ana.page.keyboard.press("Control+f");
-  await ana.field("Buscar na conversa com Rita").fill("diz");
+  await ana.field("Buscar na conversa com Ugo").fill("diz");
   await ana.page.getByRole("search").getByText("1 de 30").waitFor();
+  await soundInBothThemes(ana, "found");
   await fits();
   await ana.page.keyboard.press("Escape");
+  await ana.button("Hoje").first().click();
+  await ana.dialog("Ir para o dia").waitFor();
+  await soundInBothThemes(ana, "day");
+  await ana.page.keyboard.press("Escape");
   await ana.bubble("Olha").getByRole("button", { name: "Ampliar imagem" }).click();
-  await ana.page.getByRole("dialog", { name: "Imagens e vídeos: Rita" }).waitFor();
+  await ana.page.getByRole("dialog", { name: "Imagens e vídeos: Ugo" }).waitFor();
+  await soundInBothThemes(ana, "viewer");
   await fits();
   await ana.page.keyboard.press("Escape");
   await chooses(ana, "Olha", "Selecionar");
   await ana.page.getByText("1 selecionada").waitFor();
+  await soundInBothThemes(ana, "chosen");
   await fits();
+  await ana.button("Encaminhar").click();
+  await ana.dialog("Encaminhar mensagem").waitFor();
+  await soundInBothThemes(ana, "forwarding");
 });
 
 /** A customer's ticket with so many messages, assigned to Ana or another user. */
