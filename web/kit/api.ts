@@ -104,6 +104,8 @@ async function callWith<T>(bearer: string, method: string, path: string, body?: 
 const call = async <T>(method: string, path: string, body?: object, watch?: UploadWatch) => (await (await request(method, path, body, watch)).json()) as T;
 
 async function request(method: string, path: string, body?: object, watch?: UploadWatch): Promise<Response> {
+  // What is asked during a renewal would be refused and asked again.
+  await refreshing?.catch(() => false);
   const bearer = token();
   const answer = await attempt(method, path, body, bearer, watch);
   if (answer.ok) return answer;
