@@ -39,7 +39,7 @@ test("a ticket is accepted, answered and resolved without a mouse", async () => 
   await ana.sees("Atendimento de Bia resolvido");
 });
 
-test("Alt R returns a ticket to its queue, and Esc leads from the ticket to its row", async () => {
+test("keys return a ticket to its queue, show the keys, start and accept tickets, and none of them, nor a closed dialog, loses the focus; a new contact starts with what was typed", async () => {
   await shop.customer("Elis").says("Oi");
   const ana = await shop.enters("ana");
   await ana.accepts("Elis");
@@ -52,10 +52,7 @@ test("Alt R returns a ticket to its queue, and Esc leads from the ticket to its 
   await ana.waitsAt("/tickets");
   await ana.tab("Aguardando").click();
   await ana.button("Aceitar Elis").waitFor();
-});
 
-test("the question mark shows the keys; Alt N starts a ticket, and Esc gives the focus back", async () => {
-  const ana = await shop.enters("ana");
   const start = ana.button("Novo atendimento");
   await start.focus();
   await ana.page.keyboard.press("?");
@@ -67,14 +64,8 @@ test("the question mark shows the keys; Alt N starts a ticket, and Esc gives the
   await ana.dialog("Novo atendimento").getByRole("combobox", { name: "Contato" }).waitFor();
   await ana.page.keyboard.press("Escape");
   await ana.dialog("Novo atendimento").waitFor({ state: "detached" });
-});
 
-test("Alt A accepts the first waiting ticket, and no key or closed dialog loses the focus", async () => {
-  await shop.customer("Gil").says("Oi");
-  await shop.customer("Hugo").says("Bom dia");
-  const ana = await shop.enters("ana");
   const { keyboard } = ana.page;
-  await ana.tab("Aguardando").click();
   const waiting = ana.page.getByRole("tabpanel").getByRole("listitem");
   await waiting.first().waitFor();
   await keyboard.press("Alt+a");
@@ -92,10 +83,7 @@ test("Alt A accepts the first waiting ticket, and no key or closed dialog loses 
   await keyboard.press("Escape");
   await ana.dialog("Novo atendimento").waitFor({ state: "detached" });
   await ana.page.locator("[data-ticket] :focus").waitFor();
-});
 
-test("a new contact starts with what was typed, and its error disappears while typing", async () => {
-  const ana = await shop.enters("ana");
   await ana.button("Novo atendimento").click();
   const dialog = ana.dialog("Novo atendimento");
   const contact = dialog.getByRole("combobox", { name: "Contato" });
