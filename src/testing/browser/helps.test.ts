@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { openShop, test } from "./browser.ts";
 import { focused } from "./gadgets.ts";
-import { looks, passes } from "./sound.ts";
+import { dialogLooks, passes } from "./sound.ts";
 
 const shop = await openShop();
 const id = "aB3_-56789x";
@@ -53,9 +53,9 @@ test("the owner pastes a link, everyone has the video at once, and its site is a
   await ana.sees("Nenhum vídeo por enquanto");
 });
 
-test("the owner's list and a video fit every look, and axe finds nothing serious", async () => {
+test("the owner's list and a video fit a desk and the smallest phone, and axe finds nothing serious", async () => {
   await shop.call("POST", "/helps", { title: "Um título bem comprido, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", description: "Texto ".repeat(80), video: id });
-  for (const look of looks) {
+  for (const look of dialogLooks) {
     const owner = await shop.enters("zefa", { ...look, at: "/settings?tab=helps" });
     await owner.page.locator("main [data-create]").waitFor();
     await owner.sees(id);
