@@ -47,7 +47,7 @@ export function certificates(data: string, addedNames: string[] = [], now: () =>
     if (!isIssuedBy(authority) || moment() < from || moment() > until - renewedBefore) return false;
     const isFor = (wanted: string[]) => wanted.length === has.length && wanted.every(covers);
     if (isFor(names())) return true;
-    // Only the library reads what an authority may sign for: 16 MB that a box whose certificate is for all its names does without.
+    // Only the library reads what an authority may sign for: 7 MB that a box whose certificate is for all its names does without.
     const { permitted } = await maker();
     return isFor(names().filter(permitted(authority)));
   }
