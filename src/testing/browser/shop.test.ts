@@ -5,7 +5,7 @@ import { shopDate } from "../shop-days.ts";
 
 const shop = await openShop();
 
-test("an owner sets up the catalogue: a store, what it delivers for, a product with its picture, its price and its stock", async () => {
+test("an owner sets up the catalogue: a store, what it delivers for, a product with its picture, its price and its stock, and takes the products out as a spreadsheet", async () => {
   const owner = await shop.enters("zefa", { at: "/stores" });
   const ana = await shop.enters("ana", { at: "/products" });
   const { page } = owner;
@@ -61,6 +61,11 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await owner.field("Buscar produtos").fill("FRANCÊS");
   await row("Pão francês").waitFor();
 
+  const saved = page.waitForEvent("download");
+  await owner.button("Planilha").click();
+  await page.getByRole("menuitem", { name: "Exportar planilha" }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^produtos-.*\.xlsx$/);
+
   await owner.button("Estoque e preços: Pão francês").click();
   const stock = owner.dialog("Estoque e preços: Pão francês");
   const add = stock.getByRole("button", { name: "Adicionar" });
@@ -95,7 +100,7 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   expect(await moves.nth(1).innerText()).toMatch(/\+4\s+Estoque inicial[\s\S]*ficaram 4/);
 });
 
-test("an owner says how one pays, who may discount how much, and what orders go through", async () => {
+test("an owner says how one pays, who may discount how much, and what orders go through; makes a coupon and a promotion, and ends a coupon", async () => {
   const owner = await shop.enters("zefa", { at: "/payments" });
   const { page } = owner;
   const row = (text: string) => page.getByRole("row").filter({ hasText: text });
@@ -132,12 +137,8 @@ test("an owner says how one pays, who may discount how much, and what orders go 
   await owner.button("Salvar").click();
   await row("Pronto para retirar").getByText("6", { exact: true }).waitFor();
   expect(await page.locator("tbody tr").allInnerTexts()).toEqual(["Pendente", "Em preparo", "Saiu para entrega", "Entregue", "Cancelado", "Pronto para retirar"].map((name) => expect.stringContaining(name)));
-});
 
-test("an owner makes a coupon and a promotion, and ends a coupon", async () => {
-  const owner = await shop.enters("zefa", { at: "/coupons" });
-  const { page } = owner;
-  const row = (text: string) => page.getByRole("row").filter({ hasText: text });
+  await owner.goes("/coupons");
   await owner.button("Novo cupom").click();
   await owner.field("Código").fill("pão 10");
   await owner.field("Tipo").selectOption("Desconto em porcentagem");
@@ -175,12 +176,4 @@ test("an owner makes a coupon and a promotion, and ends a coupon", async () => {
   await owner.button("Salvar").click();
   await row("Semana da broa").getByText("TODAS").waitFor();
   await row("Semana da broa").getByText("Ainda não começou").waitFor();
-});
-
-test("an owner takes the products out as a spreadsheet", async () => {
-  const owner = await shop.enters("zefa", { at: "/products" });
-  const saved = owner.page.waitForEvent("download");
-  await owner.button("Planilha").click();
-  await owner.page.getByRole("menuitem", { name: "Exportar planilha" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^produtos-.*\.xlsx$/);
 });
