@@ -55,7 +55,7 @@ test("who was erased stays unwritten to, by what nobody can read", async () => {
   const everything = ["campaignShipping", "contactListItems", "optOuts"].map((table) => JSON.stringify(shop.store.sqlite.query(`SELECT * FROM ${table}`).all())).join();
   expect(everything).not.toMatch(/Bia|SAIR|Cliente 0|5511977770000/);
   expect(shop.store.db.select().from(optOuts).all()).toMatchObject([{ number: null, name: "", numberKey: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) }]);
-  expect(await shop.report(id)).toMatchObject({ funnel: { total: 2, sent: 2, optedOut: 1 } });
+  expect(await shop.report(id)).toMatchObject({ funnel: { total: 2, sent: 2, optedOutAfter: 1 } });
 
   // Someone imports the number again.
   await shop.rui.post("/contact-list-items", { name: "Bia", number: numberOf(0), contactListId });
