@@ -35,8 +35,14 @@ test("an admin sees how the desk does, and sees it change", async () => {
   await rui.sees(/^2 atendimentos chegaram no período\. A hora mais cheia começa às \d+ h, com \d\.$/);
 });
 
-test("the chart can be read by keyboard, and as a table", async () => {
-  const rui = await shop.enters("rui", { at });
+test("only who may sees the figures; the chart can be read by keyboard and as a table; the period is in the address; and what fails can be tried again", async () => {
+  const ana = await shop.enters("ana", { at });
+  await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
+  expect(await ana.link("Painel").count()).toBe(0);
+  const rui = await shop.enters("rui");
+  await rui.link("Painel").click();
+  await rui.waitsAt(at);
+  await shows(rui, "leads", "2");
   const summary = await rui.page.getByRole("region", { name: "Atendimentos por hora" }).locator("[data-summary]").innerText();
   const [, peak = "", most = ""] = /às (\d+) h, com (\d)/.exec(summary)!;
   expect(await bars(rui).getByRole("img").count()).toBe(24);
@@ -57,10 +63,13 @@ test("the chart can be read by keyboard, and as a table", async () => {
   const table = rui.page.getByRole("table", { name: "Atendimentos por hora" });
   await table.getByRole("row", { name: `${peak} h ${most}`, exact: true }).waitFor();
   expect(await table.getByRole("row").count()).toBe(25);
-});
 
-test("the period is in the address: presets, dates, and going back", async () => {
-  const rui = await shop.enters("rui", { at });
+  await rui.goes(at);
+  await rui.button("Datas").click();
+  await rui.button("Filtrar").click();
+  await rui.page.getByRole("alert").getByText("Parametrize o filtro").waitFor();
+  await sound(rui, "dashboard, empty filter");
+  await rui.goes(at);
   await rui.page.locator("[data-period]").waitFor();
   expect(await period(rui)).toEndWith(shopDate(0));
   for (const days of [3, 7, 15, 30, 60, 90]) {
@@ -87,23 +96,14 @@ test("the period is in the address: presets, dates, and going back", async () =>
   await rui.button("Este mês").click();
   await shows(rui, "leads", "2");
   expect(query(rui)).toBe("");
-});
 
-test("an empty filter is refused", async () => {
-  const rui = await shop.enters("rui", { at, language: "es" });
-  await rui.button("Fechas").click();
-  await rui.button("Filtrar").click();
-  await rui.page.getByRole("alert").getByText("Defina el filtro").waitFor();
-  await sound(rui, "dashboard, empty filter");
-});
-
-test("users without the permission are told so, and have no link to it", async () => {
-  const ana = await shop.enters("ana", { at });
-  await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
-  expect(await ana.link("Painel").count()).toBe(0);
-  const rui = await shop.enters("rui");
-  await rui.link("Painel").click();
-  await rui.waitsAt(at);
+  rui.expects(500);
+  await rui.page.route(/\/api\/dashboard/, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "", requestId: "1" } }));
+  await rui.goes(at);
+  await rui.page.getByRole("alert").getByText("Não foi possível carregar o painel").waitFor();
+  await rui.page.unroute(/\/api\/dashboard/);
+  await rui.page.getByRole("alert").getByRole("button", { name: "Tentar de novo" }).click();
+  await shows(rui, "leads", "2");
 });
 
 test("a new company is shown its first steps until they are done", async () => {
@@ -132,17 +132,6 @@ test("a new company is shown its first steps until they are done", async () => {
   await rui.page.reload();
   await shows(rui, "leads", "2");
   expect(await list.count()).toBe(0);
-});
-
-test("when the server doesn't answer it says so, and can be tried again", async () => {
-  const rui = await shop.enters("rui", { at: "/tags" });
-  rui.expects(500);
-  await rui.page.route(/\/api\/dashboard/, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "", requestId: "1" } }));
-  await rui.goes(at);
-  await rui.page.getByRole("alert").getByText("Não foi possível carregar o painel").waitFor();
-  await rui.page.unroute(/\/api\/dashboard/);
-  await rui.page.getByRole("alert").getByRole("button", { name: "Tentar de novo" }).click();
-  await shows(rui, "leads", "2");
 });
 
 test("nothing of the numbers and the chart is wider than its place on a small phone, in the dark", async () => {
