@@ -66,7 +66,10 @@ function PasswordForm({ onSubmit }: { onSubmit: (email: string, password: string
       <h1 className="text-2xl font-semibold tracking-tight">{t("auth.welcome")}</h1>
       <p className="text-muted mt-1 mb-7">{t("auth.lead")}</p>
       <Form key="first" fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide focusFirst onSubmit={({ email, password }) => onSubmit(email, password)} />
-      <WaysOut />
+      {/* It comes a moment later, and must not push up what one is about to press. */}
+      <div className="flex min-h-11 flex-col">
+        <WaysOut />
+      </div>
     </>
   );
 }
