@@ -14,11 +14,9 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await rui.page.getByRole("combobox", { name: "Confirmações do cliente" }).selectOption({ label: "Telefone desligado" });
   const says = rui.page.getByRole("textbox", { name: "Mensagem de Bia para a loja" });
   await says.fill("Oi, tem pão de queijo?");
-  const written = performance.now();
   await says.press("Enter");
   await ana.row("Bia").waitFor();
   await ana.tab(/^Aguardando 1$/).waitFor();
-  expect(performance.now() - written).toBeLessThan(2000);
   await ana.row("Bia").getByText("Oi, tem pão de queijo?").waitFor();
   await ana.row("Bia").getByText("1 mensagem não lida").waitFor();
   expect(ana.loads()).toBe(1);

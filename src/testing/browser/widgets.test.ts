@@ -239,30 +239,21 @@ test("the palette opens pages, contacts, messages and actions by keyboard alone"
   await ana.conversation("Mia").waitFor();
 });
 
-test("the palette opens within 100 ms", async () => {
+test("the palette opens at once", async () => {
   const ana = await shop.enters("ana");
   await ana.tab("Aguardando").waitFor();
-  const opening = () =>
-    ana.page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          const from = performance.now();
-          const look = () => (document.querySelector("dialog[open] [role=combobox]") ? requestAnimationFrame(() => done(performance.now() - from)) : requestAnimationFrame(look));
-          window.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyK", key: "k", ctrlKey: true, bubbles: true, cancelable: true }));
-          look();
-        }),
-    );
   // Its code is loaded when the browser is idle.
   await ana.page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /Palette/.test(name)));
-  const times: number[] = [];
-  for (let round = 0; round < 3; round++) {
-    times.push(await opening());
-    await ana.page.keyboard.press("Escape");
-    await ana.dialog("Buscar e fazer").waitFor({ state: "detached" });
-  }
-  expect(Math.min(...times)).toBeLessThan(100);
-  // What React reads late comes 300 ms late.
-  expect(times[0]).toBeLessThan(300);
+  const frames = await ana.page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const look = (count: number) => (document.querySelector("dialog[open] [role=combobox]") ? done(count) : requestAnimationFrame(() => look(count + 1)));
+        window.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyK", key: "k", ctrlKey: true, bubbles: true, cancelable: true }));
+        look(0);
+      }),
+  );
+  // What React reads late comes 300 ms late, some eighteen frames.
+  expect(frames).toBeLessThan(6);
 });
 
 test("each shortcut does what the help says; one can be changed, and all turned off", async () => {
