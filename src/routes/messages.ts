@@ -12,6 +12,7 @@ import { idempotencyKey, send, sendBody, sendFiles, unsent } from "../modules/me
 import { stateOf } from "../modules/messages-api/state.ts";
 import { firstIdSince, page } from "../modules/messages/messages.ts";
 import { hitsIn } from "../modules/messages/search.ts";
+import { orderKeys } from "../modules/orders/tell-customer.ts";
 import { fileOf } from "../modules/quick-messages/quick-messages.ts";
 import { edit, deleteMessage } from "../modules/tickets/messages/edit.ts";
 import { emoji, react } from "../modules/tickets/messages/react.ts";
@@ -38,7 +39,7 @@ const sendHeaders = z.object({ "idempotency-key": idempotencyKey.optional() });
 
 const replyBody = z.object({
   body: messageText.or(arrayOf(messageText, 10)).nullish().transform((text) => text ?? ""),
-  clientId: bounded(64).min(8).optional(),
+  clientId: bounded(64).min(8).refine((key) => !key.startsWith(orderKeys), "invalid").optional(),
   quotedMsg: formJson(z.object({ id }).nullish()),
   medias: z.union([upload.transform((one) => [one]), arrayOf(upload, files.maxFiles)]).default([]),
   voice: yes,

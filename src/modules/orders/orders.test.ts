@@ -5,7 +5,7 @@ import { bread, cake, cartOf, centro, home, juice, pays, sells, states } from ".
 import { canSee } from "../../kit/audience.ts";
 import { undoWindow } from "../../shared/limits.ts";
 import { coupons } from "../coupons/table.ts";
-import { outbox } from "../messages/table.ts";
+import { messages, outbox } from "../messages/table.ts";
 import { stockMovements } from "../stock/table.ts";
 import { salesAudience, salesVisibleTo, type Sale } from "../budgets/access.ts";
 import type { Budget } from "../budgets/table.ts";
@@ -251,6 +251,20 @@ test("who moves an order on screen can take the customer's message back while it
   await ana.delete(`/orders/${id}`);
   expect(store.db.select().from(outbox).all()).toEqual([]);
   expect(bell.got()).toEqual(["Seu pedido está: Em preparo"]);
+});
+
+test("whoever writes to the customer, or closes their ticket, while the text waits takes nothing of it away, and nobody takes its key", async () => {
+  const { ana, sell, ticket, store, phone, clock } = await shop();
+  const bell = await phone();
+  store.sqlite.run("UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1");
+  const { id: ticketId } = ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const { id } = await sell([[juice, 1]]);
+  expect(await ana.post(`/messages/${ticketId}`, { body: "Oi", clientId: `order:${id}:${states.cancelled}` })).toMatchObject({ status: 422, body: { fields: { clientId: "invalid" } } });
+  await ana.put(`/orders/${id}/status/${states.preparing}`, { undo: true });
+  await ana.post(`/messages/${ticketId}`, { body: "Já vai!" });
+  await bell.write("Obrigada");
+  await ana.put(`/tickets/${ticketId}`, { status: "closed", silent: true });
+  expect(store.db.select({ body: messages.body }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(eq(outbox.dueAt, clock.now() + undoWindow.action)).all()).toEqual([{ body: "Seu pedido está: Em preparo" }]);
 });
 
 test("orders are listed by number and name, the board by status and days, to whom they are shown", async () => {

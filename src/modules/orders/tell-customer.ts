@@ -13,6 +13,9 @@ import { add, load as loadTicket } from "../tickets/tickets.ts";
 import { load } from "./orders.ts";
 import { orderHistory, type Order } from "./table.ts";
 
+/** How the keys of these texts begin, which no client may give a message. */
+export const orderKeys = "order:";
+
 /** Sends the customer the text of a status, once for each order, now or so many ms later. Returns whether they are told. rules.md#order-texts */
 export function tellCustomer(tx: Tx, me: Me, orderId: number, { id: statusId, message }: { id: number; message: string | null }, later = 0): boolean {
   if (message === null || isBlank(message)) return false;
@@ -39,7 +42,7 @@ export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order
   return true;
 }
 
-const keyOf = (orderId: number, statusId: number) => `order:${orderId}:${statusId}`;
+const keyOf = (orderId: number, statusId: number) => `${orderKeys}${orderId}:${statusId}`;
 
 const waitingQuery = prepared((db) =>
   db.select({ id: messages.id }).from(outbox).innerJoin(messages, eq(outbox.messageId, messages.id))

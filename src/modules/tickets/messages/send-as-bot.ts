@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { prepared, type Tx } from "../../../kit/store.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { newProviderId } from "../../messages/messages.ts";
@@ -19,7 +19,7 @@ export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUse
   return message;
 }
 
-/** Deletes the bot's messages of a ticket that have not been sent yet, and returns how many. Files that nothing uses then are swept later. */
+/** Deletes the bot's messages of a ticket that have not been sent yet, but for what its cause takes back itself, and returns how many. Files that nothing uses then are swept later. */
 export function cancelPending(tx: Tx, ticketId: number): number {
   const waiting = pendingQuery(tx.store).all({ ticketId, now: tx.store.now() });
   for (const { id } of waiting) removeUnsent(tx, id);
@@ -29,5 +29,5 @@ export function cancelPending(tx: Tx, ticketId: number): number {
 // What waits is looked for by the contact: neither a long conversation nor a full outbox is read for it.
 const pendingQuery = prepared((db) =>
   db.select({ id: messages.id }).from(outbox).innerJoin(messages, eq(outbox.messageId, messages.id))
-    .where(and(eq(outbox.contactId, sql`(SELECT contactId FROM tickets WHERE id = ${sql.placeholder("ticketId")})`), eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.origin, "bot"), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, sql.placeholder("now")))).prepare(),
+    .where(and(eq(outbox.contactId, sql`(SELECT contactId FROM tickets WHERE id = ${sql.placeholder("ticketId")})`), eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.origin, "bot"), isNull(messages.clientId), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, sql.placeholder("now")))).prepare(),
 );
