@@ -1,6 +1,7 @@
 import { canSee, type Me, type Audience } from "../kit/audience.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { hideNumbers } from "../kit/hidden.ts";
+import { log, trace } from "../kit/log.ts";
 import type { Store, CommittedEvent } from "../kit/store.ts";
 import type { Frame } from "../shared/wire.ts";
 import { Peers, send, type Listener, type Peer } from "./peers.ts";
@@ -80,7 +81,7 @@ export class Hub {
     // Nobody listens any more when the files are closed.
     if (this.size === 0 || (!this.mayHaveEnded() && !this.#isSettingChanged)) return;
     this.#isSettingChanged = false;
-    for (const peers of this.#peers.values()) for (const peer of peers) if (!peer.refresh()) peer.close("over");
+    for (const peers of this.#peers.values()) for (const peer of peers) this.#checkPeer(peer);
   }
 
   closeAll() {
@@ -89,6 +90,17 @@ export class Hub {
 
   get size() {
     return [...this.#peers.values()].reduce((sum, peers) => sum + peers.size, 0);
+  }
+
+  // Who can't be read any more is sent away, and keeps nobody else from it.
+  #checkPeer(peer: Peer) {
+    try {
+      if (!peer.refresh()) peer.close("over");
+    } catch (thrown) {
+      log("error", "company", { company: peer.company, ...trace(thrown) });
+      peer.close("restart");
+      this.stores.checkDamage(thrown, peer.company);
+    }
   }
 
   // Not in the middle of what writes: who signs out is answered first.

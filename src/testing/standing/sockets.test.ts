@@ -356,3 +356,14 @@ async function deaf(shop: Box, token: string) {
   socket.write(Buffer.concat([Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 255, 0, 0, 0, 0]), body]));
   return socket;
 }
+
+test("a company that can't be read any more keeps no other's sockets open", async () => {
+  const shop = await box();
+  const one = shop.as("ana");
+  const theirs = await shop.listener(shop.as("rui", 2));
+  const gone = await shop.listener(one);
+  await Promise.all([theirs.ready(), gone.ready()]);
+  shop.stores.open(2).sqlite.run("ALTER TABLE settings RENAME TO lost");
+  await one.delete("/auth/logout");
+  expect(await Promise.all([theirs.closed, gone.closed])).toEqual([1012, 4401]);
+});
