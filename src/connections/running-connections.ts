@@ -64,7 +64,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     try {
       const store = this.stores.open(company);
       if (!store.about().status) return;
-      for (const connection of list(store)) await this.#resume(company, connection.id);
+      // One that fails, or is deleted meanwhile, keeps no other from coming up.
+      for (const { id } of list(store)) await this.#resume(company, id).catch((thrown: unknown) => thrown instanceof Fault || log("error", "company", { company, connection: id, ...trace(thrown) }));
     } catch (thrown) {
       if (thrown instanceof NewerFile) throw thrown;
       // A company that is shut was logged already.
@@ -73,7 +74,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 
   async stopCompany(company: number) {
-    for (const name of this.#running.keys()) {
+    // Not those that come up meanwhile, since it was let in again.
+    for (const name of [...this.#running.keys()]) {
       const [of, connection] = name.split("/").map(Number);
       if (of === company) await this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch((thrown: unknown) => log("error", "company", { company, ...trace(thrown) }));
     }
