@@ -222,6 +222,7 @@ test("a row that no form and no network could have brought is refused by table, 
     ["INSERT INTO tags (name, color, createdAt, updatedAt) VALUES ('x', 'url(https://mau.example/x)', 1, 1)", "DELETE FROM tags", `tags 1: color is "url(https://mau.example/x)"`],
     [`UPDATE users SET name = printf('%5000s', 'x')`, "UPDATE users SET name = 'Caio'", `users 1: name is "${" ".repeat(60)}"`],
     ["UPDATE messages SET body = printf('%400000s', 'x')", "UPDATE messages SET body = 'Oi'", "messages 1: body is"],
+    ["UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'messages'", "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'messages'", "sqlite_sequence"],
     ["UPDATE messages SET mediaType = 'script'", "UPDATE messages SET mediaType = 'chat'", `messages 1: mediaType is "script"`],
     ["UPDATE messages SET updatedAt = 9223372036854775807", "UPDATE messages SET updatedAt = 1", "messages 1: updatedAt is"],
   ] as const;
