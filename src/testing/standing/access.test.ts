@@ -46,7 +46,7 @@ const users = [
   "GET /api/delivery-fee/list", "GET /api/delivery-fee/:id", "GET /api/typePayments/list", "GET /api/typePayments/:id", "GET /api/paymentDetails/all/:paymentId", "GET /api/paymentDetails/:id",
   "GET /api/coupons/list", "GET /api/coupons/:id", "GET /api/coupons/:id/validate",
   "GET /api/budgets/list", "GET /api/budgets/:storeId/:id", "POST /api/budgets", "PUT /api/budgets/:id", "DELETE /api/budgets/:id", "POST /api/budgets/:id/confirm",
-  "GET /api/orders", "GET /api/orders/list", "GET /api/orders/:id", "POST /api/orders", "PUT /api/orders/:id", "POST /api/orders/:id/preview", "PUT /api/orders/:id/status/:statusId", "DELETE /api/orders/:id",
+  "GET /api/orders", "GET /api/orders/list", "GET /api/orders/:id", "POST /api/orders", "PUT /api/orders/:id", "POST /api/orders/:id/preview", "POST /api/orders/:id/undo", "PUT /api/orders/:id/status/:statusId", "DELETE /api/orders/:id",
   "GET /api/files", "GET /api/files/list", "GET /api/files/:id",
   "GET /api/chats", "GET /api/chats/search", "GET /api/chats/:id", "POST /api/chats", "PUT /api/chats/:id", "DELETE /api/chats/:id", "POST /api/chats/:id/leave", "GET /api/chats/:id/messages", "POST /api/chats/:id/messages", "POST /api/chats/:id/read", "POST /api/chats/:id/typing",
   "GET /api/events",

@@ -31,6 +31,6 @@ test("a campaign reaches who is on WhatsApp, hears how far it came, and its answ
   const { body: [note] } = await bakery.rui.get<TicketNote[]>(`/ticket-notes/list?ticketId=${ticket.id}`);
   expect(note!.note).toBe('Responde à campanha "Natal", que disse:\n\nOi Bia, temos panetone!');
   await davi.says("SAIR");
-  await until(async () => (await report()).funnel.optedOut === 1, 8000);
+  await until(async () => (await report()).funnel.optedOutAfter === 1, 8000);
   expect(await bakery.tickets()).toHaveLength(1);
 }, 90_000);
