@@ -102,7 +102,10 @@ export const state = bounded(20).trim().toUpperCase().regex(/^[A-Z]{2}$/);
 export const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal("").transform(() => null), schema]).nullable().optional();
 
 /** A latitude or a longitude, or none. */
-export const degrees = (max: number) => orEmpty(z.coerce.number().min(-max).max(max));
+export const degrees = (max: number) => orEmpty(numeric(z.number().min(-max).max(max)));
+
+/** A number, also in words as forms send it. A list, which would be joined to see whether it is one, is refused. */
+export const numeric = (schema: z.ZodNumber) => z.union([z.number(), bounded(30)]).pipe(z.coerce.number()).pipe(schema);
 
 /** How many of a thing. */
 export const quantity = z.number().int().min(0).max(9_999_999);

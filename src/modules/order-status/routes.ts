@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { crud } from "../../kit/crud.ts";
-import { color, line, orEmpty, text } from "../../kit/fields.ts";
+import { color, line, numeric, orEmpty, text } from "../../kit/fields.ts";
 import { orderStatus } from "./table.ts";
 
 const body = {
   // Without one it gets the next, by a trigger; it is never taken away.
-  code: orEmpty(z.coerce.number().int().min(1).max(9999)).transform((code) => code ?? undefined),
+  code: orEmpty(numeric(z.number().int().min(1).max(9999))).transform((code) => code ?? undefined),
   name: line(40, 3),
   color,
   isCancelled: z.boolean().optional(),
