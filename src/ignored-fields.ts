@@ -49,7 +49,7 @@ export const ignoredFields: Ignored = {
   productStores: [...columns(productStores), "product", "store"],
   promotions: ["mediaName", "mediaPath", "store"],
   plans: [...columns(plans), "companies"],
-  orders: [...columns(orders), "contact", "coupon", "history", "payments", "status", "store", "user"],
+  orders: [...columns(orders), "budgetNumber", "contact", "coupon", "history", "payments", "status", "store", "user"],
   queue: ["token"],
   "queue-options": ["children", "media", "mediaName", "mediaPath", "queueId"],
   queueIntegration: ["hasSecret"],

@@ -34,7 +34,7 @@ test("a confirmed budget becomes an order, and the same one when it is asked aga
     subTotal: "107.80", discount: "10.78", freight: "12.00", total: "109.02", status: { name: "Pendente", code: 1, isCancelled: false }, contact: { name: "Bia" }, store: { name: "Centro" }, user: { name: "Ana" },
     contactAddress: { address: "Avenida Paulista", number: "1578", city: "São Paulo" }, coupon: { code: "PAO10" }, payments: [{ value: "109.02", installments: 1, payment: { name: "Dinheiro" } }],
     orderItems: [{ productId: cake, product: { name: "Bolo de cenoura" }, amount: 2, unitary: "49.90", unitaryGross: "60.00", discount: "9.98", total: "89.82" }, { productId: juice, amount: 1, total: "7.20" }],
-    history: [{ statusId: states.pending, name: "Pendente", user: { name: "Ana" }, told: false, at: "2026-11-20T12:00:00.000Z" }],
+    budgetNumber: budget.number, history: [{ statusId: states.pending, name: "Pendente", user: { name: "Ana" }, told: false, at: "2026-11-20T12:00:00.000Z" }],
   }]);
   expect([stockOf(cake), stockOf(juice), usesOf(couponId)]).toEqual([18, 9, 1]);
   expect(movements(cake)).toEqual([{ amount: -2, reason: "sale", orderId: body.id }]);

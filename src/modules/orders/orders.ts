@@ -4,6 +4,7 @@ import { notFound } from "../../kit/page.ts";
 import { prepared, type Db, type Store, type Tx } from "../../kit/store.ts";
 import { salesAudience, type Sale } from "../budgets/access.ts";
 import { wireItems } from "../budgets/budgets.ts";
+import { budgets } from "../budgets/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { coupons } from "../coupons/table.ts";
 import { orderStatus } from "../order-status/table.ts";
@@ -38,12 +39,17 @@ const historyQuery = prepared((db) =>
 );
 
 /** Who gave an order which status, the first first. */
-export const historyOf = (store: Store, orderId: number): OrderChange[] => historyQuery(store).all({ orderId });
+const historyOf = (store: Store, orderId: number): OrderChange[] => historyQuery(store).all({ orderId });
+
+const budgetQuery = prepared((db) => db.select({ number: budgets.number }).from(orders).innerJoin(budgets, eq(budgets.id, orders.budgetId)).where(eq(orders.id, sql.placeholder("orderId"))).prepare());
+
+/** What an order has besides what lists show of it. */
+export const alone = (store: Store, orderId: number): Pick<Order, "history" | "budgetNumber"> => ({ history: historyOf(store, orderId), budgetNumber: budgetQuery(store).get({ orderId })?.number ?? null });
 
 /** An order as it travels, whoever asks. Throws missing. */
 export function load(store: Store, id: number): Order {
   const row = byId(store).get({ id }) ?? missing();
-  return { ...wireOrder(row), history: historyOf(store, id) };
+  return { ...wireOrder(row), ...alone(store, id) };
 }
 
 /** An order that `me` may see. Throws missing for any other. */

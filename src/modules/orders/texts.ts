@@ -4,7 +4,7 @@ import { prepared, type Store } from "../../kit/store.ts";
 import { textsOf } from "../../kit/texts.ts";
 import type { Written } from "../../kit/written.ts";
 import { salesAudience } from "../budgets/access.ts";
-import { historyOf, missing, query, wireOrder } from "./orders.ts";
+import { alone, missing, query, wireOrder } from "./orders.ts";
 import { orders, type ListedOrder, type Order } from "./table.ts";
 
 const someQuery = prepared((db) => query(db).where(inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).prepare());
@@ -30,5 +30,5 @@ export const orderTexts = textsOf<ListedOrder>({
 export function read(store: Store, me: Me, id: number): Written<Order> {
   const sale = saleQuery(store).get({ id });
   if (!sale || !canSee(me, salesAudience(store, sale))) return missing();
-  return orderTexts(store).one(id)!.with({ history: historyOf(store, id) });
+  return orderTexts(store).one(id)!.with(alone(store, id));
 }

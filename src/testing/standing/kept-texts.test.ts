@@ -13,7 +13,7 @@ import { retryAside } from "../../modules/messages/outbox.ts";
 import { ourselves, reactions } from "../../modules/messages/table.ts";
 import { coupons } from "../../modules/coupons/table.ts";
 import { board, boardQuery, list as orderList } from "../../modules/orders/list.ts";
-import { historyOf } from "../../modules/orders/orders.ts";
+import { alone } from "../../modules/orders/orders.ts";
 import { orderItems, orders } from "../../modules/orders/table.ts";
 import { orderTexts } from "../../modules/orders/texts.ts";
 import { cards, cardsQuery } from "../../modules/tickets/kanban/cards.ts";
@@ -188,7 +188,7 @@ function late({ store, events }: Pick<World, "store" | "events">) {
   const last = <Row extends { id: number }>(rows: (Row | undefined)[]) => [...new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))).values()];
   const tickets = last(said.map(({ ticket }) => ticket)).map((ticket) => [ticket, ticketTexts(store).one(ticket.id)?.read()]);
   const messages = last(said.map(({ message }) => message)).map((message) => [message, json(findMessage(store, message.id))]);
-  const sold = last(said.map(({ order }) => order)).map((order) => [order, orderTexts(store).one(order.id)?.with({ history: historyOf(store, order.id) }).read()]);
+  const sold = last(said.map(({ order }) => order)).map((order) => [order, orderTexts(store).one(order.id)?.with(alone(store, order.id)).read()]);
   return [...tickets, ...messages, ...sold].filter(([frame, now]) => now !== undefined && !Bun.deepEquals(frame, now));
 }
 

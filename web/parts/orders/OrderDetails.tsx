@@ -25,6 +25,7 @@ export function OrderDetails({ order }: { order: FullOrder }) {
         </Fact>
         <Fact label={t("orders.store")}>{order.store.name}</Fact>
         <Fact label={t("orders.seller")}>{order.user?.name ?? "–"}</Fact>
+        {order.budgetNumber !== null && <Fact label={t("orders.budget")}>{t("orders.budgetNumber", { number: order.budgetNumber })}</Fact>}
       </dl>
       <Items order={order} />
       <div className="grid gap-4 sm:grid-cols-2">

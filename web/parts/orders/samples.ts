@@ -32,7 +32,7 @@ function sampleOrder(index: number): FullOrder {
     contactId: index + 1, contact: { id: index + 1, name: people[index % people.length]!, number: "5511988880001" }, contactAddressId: isDelivered ? 1 : null,
     contactAddress: isDelivered ? { zipCode: "01310100", address: "Rua das Palmeiras", number: "120", complement: "fundos", neighborhood: "Centro", city: "São Paulo", state: "SP", latitude: null, longitude: null } : null,
     storeId: store.id, store, userId: 1, user: { id: 1, name: "Ana Ribeiro" }, paymentId: 1, installments: 1, changeFor: index % 4 === 0 ? "200.00" : "0.00",
-    payments: [{ value: total, installments: 1, changeFor: index % 4 === 0 ? "200.00" : "0.00", payment: { id: 1, name: ["Dinheiro", "Pix", "Cartão de crédito"][index % 3]! } }], cancelledAt: null, ticketId: null, budgetId: null, couponId: null, increase: "0.00", createdAt: emission, updatedAt: emission,
+    payments: [{ value: total, installments: 1, changeFor: index % 4 === 0 ? "200.00" : "0.00", payment: { id: 1, name: ["Dinheiro", "Pix", "Cartão de crédito"][index % 3]! } }], cancelledAt: null, ticketId: null, budgetId: null, budgetNumber: 310 + index, couponId: null, increase: "0.00", createdAt: emission, updatedAt: emission,
     orderItems, coupon: null,
     history: [{ id: 1, statusId: 1, name: "Pendente", user: { id: 1, name: "Ana Ribeiro" }, told: false, at: emission }, ...(status.id > 1 ? [{ id: 2, statusId: status.id, name: status.name, user: { id: 2, name: "Rui" }, told: true, at: new Date().toISOString() }] : [])],
   };
