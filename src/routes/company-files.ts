@@ -52,7 +52,7 @@ export default routes("/company-files")
   .post("/uploads/:upload/import", async ({ stores, companyFiles, broadcast, sendTransient, params, body, request, server, ...auth }) => {
     server?.timeout(request, 0);
     const done = await companyFiles.import(params.upload, { code: body.code || undefined, name: body.name });
-    noteChange(by(auth), "companyCreated", { id: done.company, name: done.name }, { messages: done.messages });
+    noteChange(by(auth), "companyCreated", { id: done.company, name: done.name }, { imported: true, messages: done.messages });
     tell({ stores, broadcast, sendTransient }, "create", done.company);
     return done;
   }, { ...owners, params: uploadParam, body: z.object({ code, name: line(80, 3).optional() }) })

@@ -9,8 +9,8 @@ type Row = { id: number; name: string };
 type Change = { userId: number | null; action: AuditAction; subject: string; table: SQLiteTable; before: Row; after: Row };
 
 /** Fields that the system sets, or that are recorded elsewhere. */
-const ignoredFields = new Set(["id", "createdAt", "updatedAt", "status", "qrcode", "retries", "setAside", "number", "reason", "queues", "schedules"]);
-const secretFields = new Set(["token", "secret", "jsonContent"]);
+export const ignoredFields = new Set(["id", "createdAt", "updatedAt", "status", "qrcode", "retries", "setAside", "number", "reason", "queues", "schedules"]);
+export const secretFields = new Set(["token", "secret", "jsonContent"]);
 /** Short texts that are neither a customer's nor a URL that may contain a key. */
 const shortTextFields = new Set(["name", "color", "model", "transcriptionModel", "language", "projectName", "typebotSlug"]);
 

@@ -60,6 +60,13 @@ test("a due date is moved by hand, and days of grace are the owner's to give", a
   const shop = await owned();
   await shop.rui.put("/companies/2", { dueDate: "2026-11-30", recurrence: "BIMESTRAL" });
   expect(await shop.rui.post("/companies/2/due")).toMatchObject({ status: 200, body: { dueDate: "2027-01-30" } });
+  await shop.rui.put("/companies/2", { status: false, billingCity: "Santos" });
+  const said = (await shop.rui.get<{ records: { details: object }[] }>("/audit?action=companyChanged")).body.records.map(({ details }) => details);
+  expect(said).toEqual([
+    { status: "blocked", fields: ["billingCity"] },
+    { dueDate: { from: "2026-11-30", to: "2027-01-30" } },
+    { dueDate: { from: null, to: "2026-11-30" }, recurrence: { from: "MENSAL", to: "BIMESTRAL" } },
+  ]);
   expect(await shop.rui.put("/companies/grace", { days: 5 })).toMatchObject({ status: 200, body: { days: 5 } });
   expect(await shop.rui.get("/companies/grace")).toMatchObject({ body: { days: 5 } });
   for (const days of [-1, 61, 1.5, "3"]) expect(await shop.rui.put("/companies/grace", { days })).toMatchObject({ status: 422 });

@@ -83,7 +83,8 @@ export function change(services: ManageServices, by: { store: Store; userId: num
     asNameConflict(() => tx.update(companies).set({ ...values, ...updateTimestamps(control.now()) }).where(eq(companies.id, id)).run());
     if (values.status === false) endSessions(tx, id);
   });
-  noteChange(by, "companyChanged", before, { changed: Object.keys(values).filter((name) => values[name as keyof Company] !== before[name as keyof Company]) });
+  const details = changesIn(control, before, values);
+  if (Object.keys(details).length > 0) noteChange(by, "companyChanged", before, details);
   return tell(services, "update", id);
 }
 
@@ -92,7 +93,7 @@ export function extend(services: ManageServices, by: { store: Store; userId: num
   const { control } = services.stores;
   const before = rowIn(control, id);
   const dueDate = control.write((tx) => extendDueDate(tx, id, control.now()));
-  noteChange(by, "companyChanged", before, { from: before.dueDate ?? "", to: dueDate });
+  noteChange(by, "companyChanged", before, { dueDate: { from: before.dueDate, to: dueDate } });
   return tell(services, "update", id);
 }
 
@@ -103,6 +104,17 @@ export function tell({ stores, broadcast, sendTransient }: ManageServices, actio
   if (store) sendTransient(id, { event: "company", action: "update", company: ownCompany(store, stores.control) }, { to: "everyone" });
   broadcast((me) => (me.super ? { event: "companies", action, company } : undefined));
   return company;
+}
+
+/** What changed of a company, for the audit: values before and after of what the owner says of it, of the rest only that it changed. */
+function changesIn(control: Control, before: Company, values: Partial<Company>): Record<string, unknown> {
+  const changed = (Object.keys(values) as (keyof Company)[]).filter((name) => values[name] !== undefined && values[name] !== before[name] && name !== "dueDay");
+  const [said, others] = [changed.filter((name) => name in ownersFields), changed.filter((name) => !(name in ownersFields))];
+  const shown = (name: keyof Company, value: unknown) => {
+    if (name === "status") return value ? "unblocked" : "blocked";
+    return name === "planId" ? (control.db.select({ name: plans.name }).from(plans).where(eq(plans.id, Number(value))).get()?.name ?? value) : value;
+  };
+  return { ...Object.fromEntries(said.map((name) => [name, name === "status" ? shown(name, values[name]) : { from: shown(name, before[name]), to: shown(name, values[name]) }])), ...(others.length > 0 && { fields: others }) };
 }
 
 /** Notes in the audit of the owner's company what was done to another; without a user it was a stranger. */

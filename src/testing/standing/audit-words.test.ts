@@ -1,16 +1,24 @@
 import { expect, test } from "bun:test";
+import { getTableColumns } from "drizzle-orm";
 import { planBody } from "../../modules/backups/plan.ts";
 import { boxBody } from "../../modules/box/box.ts";
 import { settingsBody } from "../../modules/campaign-settings/settings.ts";
 import { ownFields } from "../../modules/companies/own-company.ts";
 import { list } from "../../modules/settings/settings.ts";
 import { billingBody } from "../../modules/subscription/billing.ts";
+import { connections } from "../../modules/connections/table.ts";
+import { ias } from "../../modules/ias/table.ts";
+import { integrations } from "../../modules/integrations/table.ts";
+import { queues } from "../../modules/queues/table.ts";
+import { webhooks } from "../../modules/webhooks/table.ts";
+import { companyBody } from "../../modules/companies/manage.ts";
+import { ignoredFields, secretFields } from "../../modules/audit/changes.ts";
 import { textPlaces } from "../texts.ts";
 import { world } from "../world.ts";
 import { sources } from "./sources.ts";
 
 const said = new Set(textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()]));
-const code = sources("src/{modules,commands}/**/*.ts").filter(({ path }) => !path.endsWith(".test.ts")).map(({ text }) => text).join("\n");
+const code = sources("src/{modules,routes,commands}/**/*.ts").filter(({ path }) => !path.endsWith(".test.ts")).map(({ text }) => text).join("\n");
 const row = sources("web/pages/audit/AuditEntryRow.tsx")[0]!.text;
 const found = (pattern: RegExp) => [...new Set([...code.matchAll(pattern)].map(([, one]) => one!))].sort();
 const unsaid = (keys: string[]) => keys.filter((key) => !said.has(key));
@@ -36,3 +44,27 @@ test("every setting that the audit notes has its name, and so have the fields of
   const fields = [boxBody.shape, planBody.shape, billingBody.shape, company, pace].flatMap((shape) => Object.keys(shape));
   expect(unsaid(fields.map((field) => `audit.details.${field}`))).toEqual([]);
 });
+
+test("every field that the audit can hold has its name", () => {
+  // Each a literal: what is noted with an entry, of a company, and of an identity.
+  const calls = [...code.matchAll(/(?:addAuditEntry|noteChange|auditIdentity)\([^\n]*/g)].map(([call]) => call);
+  const details = calls.flatMap((call) => [/details: (\{.*)/.exec(call)?.[1], /(?:noteChange|auditIdentity)\(.*, (\{.*)\);/.exec(call)?.[1]].filter((part) => part !== undefined));
+  const noted = details.flatMap((part) => keysOf(part)).filter((key) => !["device", "of", "by", "step", "changed", "subject", "fields"].includes(key));
+  expect(noted).toEqual(expect.arrayContaining(["kept", "imported", "messages", "copy", "moves", "move", "tickets", "dueDate"]));
+  const columns = [connections, queues, ias, integrations, webhooks].flatMap((table) => Object.keys(getTableColumns(table))).filter((column) => !ignoredFields.has(column) && !secretFields.has(column));
+  const { updatedAt: _, ...company } = companyBody.shape;
+  const labels = [...new Set([...noted, ...columns, ...Object.keys(company)])].sort();
+  expect(unsaid(labels.map((field) => `audit.details.${field}`))).toEqual([]);
+});
+
+/** The outermost keys of the object literal that a text begins with, and those that are spread into it. */
+function keysOf(text: string): string[] {
+  const keys: string[] = [];
+  let depth = 0;
+  for (const [, bracket, key] of text.matchAll(/([{[(}\])])|(?<=[{,] ?)(\w+)(?=[:,}]| \})/g)) {
+    if (bracket) depth += "{[(".includes(bracket) ? 1 : -1;
+    else if (key && depth === 1) keys.push(key);
+    if (depth === 0) break;
+  }
+  return keys;
+}
