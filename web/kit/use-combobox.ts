@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 
-/** A text field with a list of `count` offers below it: arrows choose one, Enter takes it. Spread the parts over input, list and options. */
-export function useCombobox(count: number, take: (index: number) => void) {
+/** A text field with a list of `count` offers below it: arrows choose one, Enter takes it. The `first` is chosen to begin with; -1 for none. Spread the parts over input, list and options. */
+export function useCombobox(count: number, take: (index: number) => void, first = 0) {
   const id = useId();
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState(first);
   const at = Math.min(chosen, count - 1);
 
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useCombobox(count: number, take: (index: number) => void) {
   }, [id, at]);
 
   const onKey = (event: KeyboardEvent) => {
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+    const to = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1 }[event.key];
     if (to !== undefined && count > 0) {
       event.preventDefault();
       setChosen((to + count) % count);
@@ -25,8 +25,8 @@ export function useCombobox(count: number, take: (index: number) => void) {
   return {
     id,
     at,
-    /** What is typed has changed: the first offer is chosen again. */
-    reset: () => setChosen(0),
+    /** What is typed has changed: the first offer is chosen again, or none (-1). */
+    reset: (index = 0) => setChosen(index),
     onKey,
     input: {
       id,

@@ -79,7 +79,10 @@ test("a ticket is transferred to another queue, undone, and transferred to a use
   await ana.button("Transferir").click();
   const agent = dialog.getByRole("combobox", { name: /^Atendente/ });
   // The queue's users are shown at once, each with the number of their open tickets.
-  await dialog.getByRole("option", { name: /^Ana \(Você\) ?\d+ atendimentos? ?Online$/ }).waitFor();
+  await dialog.getByRole("option", { name: /^Lia ?\d+ atendimentos? ?Online$/ }).waitFor();
+  // Nobody is chosen yet, and who has the ticket is not offered in its queue.
+  expect(await dialog.locator("[role=option][aria-selected=true]").count()).toBe(0);
+  expect(await dialog.getByRole("option", { name: /^Ana/ }).count()).toBe(0);
   await agent.fill("Caio");
   await dialog.getByText("Ninguém com este nome atende esta fila.").waitFor();
   await agent.fill("l");

@@ -70,6 +70,7 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
           key={user?.id ?? queueId}
           queueId={queueId}
           user={user}
+          holderId={queueId === onlyQueueOf(tickets) ? onlyHolderOf(tickets) : null}
           onChange={(chosen) => {
             setUser(chosen);
             setFailed(null);
@@ -91,3 +92,6 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
 
 /** The queue that all these tickets are in, if it is one. */
 const onlyQueueOf = ([first, ...others]: Ticket[]) => (first && others.every(({ queueId }) => queueId === first.queueId) ? first.queueId : null);
+
+/** Who has all these tickets, if it is one. */
+const onlyHolderOf = ([first, ...others]: Ticket[]) => (first && others.every(({ userId }) => userId === first.userId) ? first.userId : null);

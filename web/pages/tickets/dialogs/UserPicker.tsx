@@ -11,18 +11,18 @@ import { colleagues, openTicketCounts, worksIn, readOpenTicketCounts } from "./c
 import { useCombobox } from "../../../kit/use-combobox.ts";
 import type { User } from "../../../types.ts";
 
-type Props = { queueId: number | null; user: User | null; onChange: (user: User | null) => void; error?: string };
+type Props = { queueId: number | null; user: User | null; /** Who has the tickets already. */ holderId?: number | null; onChange: (user: User | null) => void; error?: string };
 
 /** Who serves a queue, who of them is there and how many tickets each holds; a letter of the name narrows them. */
-export function UserPicker({ queueId, user, onChange, error }: Props) {
+export function UserPicker({ queueId, user, holderId = null, onChange, error }: Props) {
   useSignals();
   const { t } = useTranslation();
   useChoices(users);
   const [typed, setTyped] = useState("");
   useEffect(() => void readOpenTicketCounts(), []);
-  const found = queueId === null ? [] : colleagues(users.rows.value ?? [], queueId, typed, openTicketCounts.value);
+  const found = queueId === null ? [] : colleagues((users.rows.value ?? []).filter((one) => one.id !== holderId), queueId, typed, openTicketCounts.value);
   const take = (index: number) => onChange(found[index] ?? null);
-  const { id, onKey, reset, input, list, option } = useCombobox(found.length, take);
+  const { id, onKey, reset, input, list, option } = useCombobox(found.length, take, -1);
   const nobody = found.length === 0 && users.rows.value !== null;
   const hint = users.failed.value ? t("tickets.transfer.usersFailed") : queueId === null ? t("tickets.transfer.queueFirst") : nobody ? t("tickets.transfer.nobody") : t("tickets.transfer.userHint");
   const nameOf = ({ id, name }: User) => (id === me.value?.id ? `${name} (${t("tickets.you")})` : name);
@@ -54,7 +54,7 @@ export function UserPicker({ queueId, user, onChange, error }: Props) {
           aria-describedby={`${id}-hint`}
           value={typed}
           onChange={({ target }) => {
-            reset();
+            reset(target.value.trim() === "" ? -1 : 0);
             setTyped(target.value);
           }}
           onKeyDown={onKey}
