@@ -69,7 +69,7 @@ test("the owner takes a company's file in one box and makes a company of it in a
   expect(JSON.stringify((await from.call.get("/audit")).body)).toContain("companyDownloaded");
 
   const upload = await there.sent(bytes);
-  expect(await there.call.post<ImportPlan>(`${upload}/plan`, {})).toMatchObject({ status: 200, body: { name: "Quitanda", people: 1, connections: 1, contacts: 1, messages: 1, moves: false, needsCode: true, emails: [] } });
+  expect(await there.call.post<ImportPlan>(`${upload}/plan`, {})).toMatchObject({ status: 200, body: { name: "Quitanda", people: 1, connections: 1, contacts: 1, messages: 1, files: 0, size: 0, moves: false, needsCode: true, emails: [] } });
   expect(await there.call.post(`${upload}/plan`, { code: "7K2M-9QXD-4T0R-VV3C" })).toMatchObject({ status: 422, body: { fields: { code: "wrong" } } });
   expect(await there.call.post<ImportPlan>(`${upload}/plan`, { code })).toMatchObject({ body: { needsCode: false, emails: [caio.email], emailsTaken: [], nameTaken: false } });
   expect(await there.call.post<Imported>(`${upload}/import`, { code, name: "Quitanda do Caio" })).toMatchObject({ status: 200, body: { company: 2, name: "Quitanda do Caio", messages: 1, waits: false } });

@@ -8,8 +8,8 @@ import type { ImportPlan } from "./table.ts";
 /** What importing a file would bring, and what is in its way. Without the code that another box's file needs it is said that it is needed. Throws invalid for what is no such file, and for another code. */
 export async function planImport(box: BoxFiles, path: string, code: string | undefined): Promise<ImportPlan> {
   const archive = await openArchive(path);
-  const { company, at, moves, counts, media, lastMessageAt, database } = archive.manifest;
-  const known = { name: company.name, at, moves, people: counts.users ?? 0, connections: counts.connections ?? 0, contacts: counts.contacts ?? 0, messages: counts.messages ?? 0, lastMessageAt, files: media.length, size: database.size + media.reduce((sum, { size }) => sum + size, 0) };
+  const { company, at, moves, counts, media, lastMessageAt } = archive.manifest;
+  const known = { name: company.name, at, moves, people: counts.users ?? 0, connections: counts.connections ?? 0, contacts: counts.contacts ?? 0, messages: counts.messages ?? 0, lastMessageAt, files: media.length, size: media.reduce((sum, { size }) => sum + size, 0) };
   const nameTaken = box.control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name) !== null;
   try {
     const { rows } = await openSealed(box, archive, code);

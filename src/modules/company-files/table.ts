@@ -10,7 +10,7 @@ export type FileWork = { what: "export" | "import" | "delete"; company: number |
 export type CompanyFilesState = { work: FileWork | null; failed: { what: "export" | "delete"; company: number; name: string; error: string } | null; files: MadeFile[]; moves: MoveStep[] };
 
 /** What a file holds, and what is in the way of its import. `emails` are known with the code alone. */
-export type ImportPlan = { name: string; at: string; moves: boolean; people: number; connections: number; contacts: number; messages: number; lastMessageAt: string | null; files: number; size: number; needsCode: boolean; nameTaken: boolean; emails: string[]; emailsTaken: string[] };
+export type ImportPlan = { name: string; at: string; moves: boolean; people: number; connections: number; contacts: number; messages: number; lastMessageAt: string | null; files: number; /** Of the files, in bytes. */ size: number; needsCode: boolean; nameTaken: boolean; emails: string[]; emailsTaken: string[] };
 
 /** What a file became. `waits`: it moves, and works here once the other box lets go. */
 export type Imported = { company: number; name: string; messages: number; media: number; waits: boolean };

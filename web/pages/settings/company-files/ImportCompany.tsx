@@ -124,7 +124,7 @@ export function PlanView({ plan: { name, at, moves, people, connections, contact
     ["connections", String(connections)],
     ["contacts", String(contacts)],
     ["messages", lastMessageAt ? t("companyFiles.messagesUntil", { count: messages, when: dateTime(lastMessageAt) }) : String(messages)],
-    ["files", `${files} · ${bytes(size)}`],
+    ["files", files > 0 ? `${files} · ${bytes(size)}` : String(files)],
   ] as const;
   return (
     <div>
