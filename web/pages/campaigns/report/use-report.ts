@@ -26,11 +26,11 @@ export function useReport(id: number) {
     };
     const onCampaign = (frame: Frame) => {
       const campaign = frame.record as Campaign | undefined;
-      const funnel = frame.funnel as Report["funnel"] | undefined;
       if (campaign?.id !== id) return;
-      setReport((known) => known && { ...known, campaign, funnel: funnel ?? known.funnel });
+      // All figures are read together: those in the frame are later than the others that are shown.
+      setReport((known) => known && { ...known, campaign });
       // Another state comes without figures: what it says and what they say belong together.
-      if (!funnel) read();
+      if (!frame.funnel || campaign.status === "FINALIZADA") read();
       readSoon(campaign.status === "FINALIZADA" ? waits.afterEnd : waits.between);
     };
     read();
