@@ -30,19 +30,22 @@ export function tagIdsByPerson(tx: Tx, people: Person[]): (person: Person) => nu
   return ({ tags }) => tags.map((tag) => byName.get(tag)!);
 }
 
-/** Creates a contact, or updates the one with this number: empty cells change nothing. The caller emits it. rules.md#imports */
-export function importPerson(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] = [{ type: "phone", value: person.number }]): ImportedContact {
+/** Creates a contact, or updates the one with this number: empty cells change nothing, and neither does a name where it does not rename. The caller emits it. rules.md#imports */
+export function importPerson(tx: Tx, person: Person, tagIds: number[], ids: Identifier[] = [{ type: "phone", value: person.number }], renames = true): ImportedContact {
   const { contact, identifier, tag } = queries(tx.store);
   const [existing] = findByIdentifiers(tx.store, ids);
   const { name, email, fields } = person;
   const number = ids.find(({ type }) => type === "phone")?.value ?? person.number;
   const id = existing?.id ?? contact.get({ name, number, email, now: new Date(tx.store.now()) })!.id;
-  if (existing) updateContact(tx, existing, { ...person, number });
+  if (existing) updateContact(tx, existing, { ...person, name: renames || !isNamed(existing) ? name : existing.name, number });
   if (fields.length > 0) replaceFields(tx, id, mergeFields(fields, fieldsOf(tx.store, id)));
   for (const { type, value } of ids) identifier.run({ type, value, contactId: id });
   for (const tagId of tagIds) tag.run({ contactId: id, tagId });
   return { id, how: existing ? "updated" : "created" };
 }
+
+/** Whether a contact is called something, and not by its number. */
+export const isNamed = ({ name, number }: Pick<Contact, "name" | "number">) => name !== "" && name !== number;
 
 /** Emits a contact as it is now. */
 export function emitContact(tx: Tx, { id, how }: ImportedContact): FullContact {

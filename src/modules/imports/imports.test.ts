@@ -64,7 +64,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
   expect(await ended(shop, id)).toMatchObject({ state: "done", total: 6, done: 6, created: 1, updated: 1, refused: 4 });
   const [dani] = list(shop.store, { searchParam: "Dani", pageNumber: 1 }).read().contacts;
   expect((await ana.get(`/contacts/${dani!.id}`)).body).toMatchObject({ name: "Dani", number: "5511977770002", email: "dani@exemplo.com.br", tags: [{ name: "atacado" }, { name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
-  expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia Nogueira", number: bia.number, tags: [{ name: "vip" }] });
+  expect((await ana.get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia", number: bia.number, tags: [{ name: "vip" }] });
 
   expect(await listener.receives(({ event, contactImport }) => event === "contactImport" && (contactImport as Import).state === "done")).toMatchObject({ action: "update", contactImport: { id, done: 6, total: 6, created: 1, updated: 1, refused: 4 } });
   await others.receives(({ event, action }) => event === "contact" && action === "reload");
@@ -144,21 +144,39 @@ test("only the chosen lines are imported, and the first one if it is a contact",
 test("a number is one contact, in both Brazilian forms and twice in a file", async () => {
   const shop = await box();
   expect(await importFile(shop, Buffer.from("nome,numero\nBia,551188880001\nGil,(21) 97777-0009\nGilberto,552177770009"))).toMatchObject({ created: 1, updated: 2, refused: 0 });
-  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().contacts.map(({ name, number }) => [name, number])).toEqual([["Bia", bia.number], ["Gilberto", "5521977770009"]]);
+  expect(list(shop.store, { searchParam: "", pageNumber: 1 }).read().contacts.map(({ name, number }) => [name, number])).toEqual([["Bia", bia.number], ["Gil", "5521977770009"]]);
+});
+
+test("contacts keep their names unless the file's are asked for; of a number that comes twice the first row gives the name, and the check says all of it", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const rows = ["nome,numero,email", "Bia N.,551188880001,bia@", "Gil,5521977770009", ...Array.from({ length: contactKind.slice }, (_, index) => `Cliente ${index},55119700${10_000 + index}`), "Bia Outra,5511988880001", "Gilberto,552177770009", "Sem Número,"];
+  const last = rows.length;
+  const { body } = await uploadFile(shop, Buffer.from(rows.join("\n")), "clientes.csv");
+  expect((await ana.post(`/imports/${body.id}/check`, { mapping: body.mapping, lines: [last] })).body).toMatchObject({
+    created: contactKind.slice + 1, updated: 3, refused: 0, refusedLines: [last],
+    repeated: { count: 2, examples: [{ line: last - 2, first: 2 }, { line: last - 1, first: 3 }] }, withoutEmail: { count: 1, examples: [{ line: 2 }] }, renamed: { count: 1, examples: [{ line: 2, from: "Bia", to: "Bia N." }] },
+  });
+  const names = async (rename: boolean) => {
+    await importFile(shop, Buffer.from(rows.join("\n")), { rename });
+    return ["5511988880001", "5521977770009"].map((number) => list(shop.store, { searchParam: number, pageNumber: 1 }).read().contacts[0]?.name);
+  };
+  expect(await names(false)).toEqual(["Bia", "Gil"]);
+  expect(await names(true)).toEqual(["Bia N.", "Gil"]);
 });
 
 test("an empty cell removes nothing", async () => {
   const shop = await box();
   await importFile(shop, Buffer.from("nome,numero,email,tags,cidade\nBia,5511988880001,bia@exemplo.com.br,vip,Santos"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
   await importFile(shop, Buffer.from("nome,numero,email,tags,cidade\nBia N.,5511988880001,,,"), { mapping: { name: 0, number: 1, email: 2, tags: 3, fields: [{ column: 4, name: "Cidade" }] } });
-  expect((await shop.as("ana").get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia N.", email: "bia@exemplo.com.br", tags: [{ name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
+  expect((await shop.as("ana").get(`/contacts/${bia.id}`)).body).toMatchObject({ name: "Bia", email: "bia@exemplo.com.br", tags: [{ name: "vip" }], extraInfo: [{ name: "Cidade", value: "Santos" }] });
 });
 
 test("a contact with an active ticket is emitted at once", async () => {
   const shop = await box();
   shop.ticket({ contactId: bia.id, status: "open" });
   await importFile(shop, Buffer.from("nome,numero\nBia Nogueira,5511988880001\nGil,5521977770009"));
-  expect(shop.events.filter(({ event }) => event === "contact").map(({ action, payload }) => [action, (payload as { contact?: { name: string } }).contact?.name])).toEqual([["update", "Bia Nogueira"], ["reload", undefined]]);
+  expect(shop.events.filter(({ event }) => event === "contact").map(({ action, payload }) => [action, (payload as { contact?: { name: string } }).contact?.name])).toEqual([["update", "Bia"], ["reload", undefined]]);
 });
 
 test("rows are imported some at a time, and others have their turn in between", async () => {

@@ -39,6 +39,7 @@ export const choiceBody = z.object({
   mapping,
   headless: z.boolean().default(false),
   validate: z.boolean().default(false),
+  rename: z.boolean().default(false),
   lines: arrayOf(z.number().int().positive(), 5000).default([]),
   only: z.boolean().default(false),
 });

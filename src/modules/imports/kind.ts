@@ -35,7 +35,11 @@ type KindOf<Row> = {
   /** The number that the network is asked about, if it is. */
   numberOf(row: Row): string;
   isKnown(store: Store, row: Row, targetId: number | null): boolean;
-  save(tx: Tx, rows: Row[], about: { targetId: number | null; userId: number | null; identifiers: IdentifiersByNumber }): Saved;
+  /** The name of one that is there, and the one that the row has for it, where they differ. */
+  namesOf?(store: Store, row: Row): { from: string; to: string } | undefined;
+  /** Whether the row is taken without its e-mail, which is none. */
+  isWithoutEmail?(row: Row): boolean;
+  save(tx: Tx, rows: Row[], about: { targetId: number | null; userId: number | null; identifiers: IdentifiersByNumber; renames: (row: Row) => boolean }): Saved;
   /** Tells screens, once all rows are saved. */
   announce(tx: Tx, imported: Pick<Import, "targetId">): void;
 };

@@ -2,7 +2,7 @@ import { contactName, email as anEmail, phone } from "../../kit/fields.ts";
 import type { Cell, Mapping, RowReason } from "./table.ts";
 
 /** The person in a row. */
-export type Person = { name: string; number: string; email: string; tags: string[]; fields: { name: string; value: string }[] };
+export type Person = { name: string; number: string; email: string; tags: string[]; fields: { name: string; value: string }[]; /** The row has an e-mail that is none: the person is taken without it. */ isEmailBad?: true };
 
 /** The person in a row, by the column mapping; or why the row is refused. */
 export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
@@ -18,11 +18,10 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
   const number = numberOf(values.number);
   if (number === undefined) return "badNumber";
   const email = values.email === "" ? "" : anEmail.safeParse(values.email).data;
-  if (email === undefined) return "badEmail";
   const tags = tagsIn(at(mapping.tags));
   if (tags.length > 50 || tags.some((tag) => tag.length < 3 || tag.length > 40)) return "badTag";
   const fields = mapping.fields.map(({ column, name }) => ({ name, value: at(column) })).filter(({ value }) => value !== "");
-  return fields.some(({ value }) => value.length > 1000) ? "badField" : { name: name.data, number, email, tags, fields };
+  return fields.some(({ value }) => value.length > 1000) ? "badField" : { name: name.data, number, email: email ?? "", tags, fields, ...(email === undefined && { isEmailBad: true }) };
 }
 
 /** The tags of a cell: `vip, atacado`. */

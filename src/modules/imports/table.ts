@@ -24,6 +24,10 @@ export type Choice = {
   /** Lines to leave out; with `only`, the lines to import. */
   lines: number[];
   only: boolean;
+  /** Contacts that are there get the names of the file. */
+  rename?: boolean;
+  /** With `rename`, the lines whose number an earlier one has; undefined until they are known. */
+  repeated?: number[];
 };
 
 export const imports = sqliteTable("imports", {
@@ -64,4 +68,19 @@ export type ImportRow = Omit<typeof importRows.$inferSelect, "importId">;
 export type ReadFile = Import & { head: Cell[]; headless: boolean; mapping: Mapping; /** Of each column, the values of some rows. */ samples: Cell[][] };
 
 /** How many rows an import would create, update or find there already, how many rows it would refuse and why. */
-export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "duplicated" | "refused"> & { reasons: Partial<Record<RowReason, number>>; /** The first refused rows. */ examples: ImportRow[] };
+export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "duplicated" | "refused"> & {
+  reasons: Partial<Record<RowReason, number>>;
+  /** The first refused rows. */
+  examples: ImportRow[];
+  /** All lines that would be refused, chosen or not. */
+  refusedLines: number[];
+  /** Rows whose number an earlier one has, which gives the name. */
+  repeated: Noted<{ line: number; first: number }>;
+  /** Rows that are imported without their e-mail, which is none. */
+  withoutEmail: Noted<{ line: number }>;
+  /** Contacts that the file gives another name. */
+  renamed: Noted<{ line: number; from: string; to: string }>;
+};
+
+/** How many rows something is said of, and the first of them. */
+export type Noted<T> = { count: number; examples: T[] };

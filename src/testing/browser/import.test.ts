@@ -12,14 +12,18 @@ const figure = (seat: Seat, name: string, count: string) => seat.page.locator(`[
 const column = (seat: Seat, letter: string) => seat.page.locator(`[data-column=${letter}]`).getByRole("combobox");
 const isWhole = async (seat: Seat) => expect(await seat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 
-const list = spreadsheet([
+const rows = [
   ["Nome", "Celular", "E-mail", "Tags", "Cidade"],
   ["Gil Ramos", 5521977770009, "gil@exemplo.com.br", "vip, atacado", "Santos"],
   ["Hugo", "+55 (21) 97777-0010"],
   ["", 5521977770011],
   ["Iara", { f: "B2+1", v: 5521977770012 }],
   ["João", "12"],
-]);
+  ["Gilberto", "21 97777-0009", "gil@"],
+];
+const list = spreadsheet(rows);
+/** The same, where someone has another name. */
+const renaming = spreadsheet(rows.with(1, ["Gil R.", 5521977770009]));
 
 test("a spreadsheet is imported: columns are guessed, rows previewed, and refused rows downloaded", async () => {
   const ana = await shop.enters("ana", { at: "/contacts" });
@@ -28,7 +32,7 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   await ana.waitsAt("/contacts/import");
   await gives(ana, list);
 
-  await ana.sees("5 linhas");
+  await ana.sees("6 linhas");
   expect(await Promise.all(["A", "B", "C", "D", "E"].map((letter) => column(ana, letter).inputValue()))).toEqual(["name", "number", "email", "tags", "none"]);
   await ana.page.locator("[data-column=B]").getByText("5521977770009 · +55 (21) 97777-0010").waitFor();
   // A column can have only one meaning.
@@ -49,12 +53,14 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   await figure(ana, "created", "2");
   await figure(ana, "refused", "3");
   await ana.sees("Célula com fórmula: cole o valor no lugar dela");
+  await ana.sees("linha 7 repete a 2");
+  await ana.sees("1 linha entra sem o e-mail, que não é válido");
   await ana.page.getByRole("checkbox", { name: "Importar todas" }).uncheck();
   await ana.button(/^Importar 0 linhas?$/).click();
   await ana.sees("Nenhum contato selecionado");
   await ana.page.getByRole("checkbox", { name: "Importar todas" }).check();
   await ana.page.getByRole("checkbox", { name: "Importar a linha 3" }).uncheck();
-  await ana.button("Importar 4 linhas").click();
+  await ana.button("Importar 2 linhas").click();
 
   await ana.sees("Importação terminada com erros");
   await figure(ana, "created", "1");
@@ -143,14 +149,16 @@ test("it fits a phone, and the keyboard goes through it", async () => {
     await lia.button("Escolher arquivo").waitFor();
     await isWhole(lia);
     await sound(lia, "import: file");
-    await gives(lia, list);
-    await lia.sees("5 linhas");
+    await gives(lia, renaming);
+    await lia.sees("6 linhas");
     await isWhole(lia);
     await sound(lia, "import: columns");
     await lia.button("Conferir").focus();
     await lia.page.keyboard.press("Enter");
     await figure(lia, "refused", "3");
     await lia.page.getByRole("checkbox", { name: "Importar a linha 2" }).waitFor();
+    await lia.sees("Gil Ramos → Gil R.");
+    expect(await lia.page.getByRole("switch", { name: "Trocar nomes de contatos que já existem" }).isChecked()).toBe(false);
     await isWhole(lia);
     await sound(lia, "import: check");
     await lia.button("Voltar").click();

@@ -6,7 +6,8 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
-import { backToColumns, startImport, columnTargets, headless, isTaken, namedLines, onlyNamed, preview, rows, setAll, setTaken, rowsToTake } from "./import.ts";
+import { backToColumns, startImport, columnTargets, headless, isTaken, namedLines, onlyNamed, preview, rows, setAll, setTaken, rowsToImport } from "./import.ts";
+import { Notes } from "./Notes.tsx";
 import { Numbers } from "./Numbers.tsx";
 
 /** What will become of the rows, and which of them are taken. */
@@ -32,6 +33,7 @@ export function CheckStep() {
           </ul>
         </div>
       )}
+      <Notes checked={checked} />
       <Preview />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={backToColumns}>
@@ -39,7 +41,7 @@ export function CheckStep() {
         </button>
         <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void run(startImport)}>
           {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
-          {t("imports.check.go", { count: rowsToTake.value })}
+          {t("imports.check.go", { count: rowsToImport.value })}
         </button>
       </div>
     </section>

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { forgetFile, check, columnTargets, columnName, headless, letter, setTarget, sheet, source, type Target, validate } from "./import.ts";
+import { Switch } from "./Switch.tsx";
 
 /** Assigns columns to fields. A field that only one column can have is not offered twice. */
 export function ColumnsStep() {
@@ -67,15 +68,3 @@ function Column({ column, target }: { column: number; target: Target }) {
 }
 
 const isElsewhere = (target: Target, column: number) => target !== "none" && target !== "field" && columnTargets.value.some((one, index) => one === target && index !== column);
-
-function Switch({ label, hint, checked, onChange }: { label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <label className="flex cursor-pointer items-start gap-3">
-      <input type="checkbox" role="switch" className="toggle toggle-primary mt-px shrink-0" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      <span>
-        <span className="font-medium">{label}</span>
-        <span className="text-muted text-small block">{hint}</span>
-      </span>
-    </label>
-  );
-}

@@ -36,6 +36,8 @@ export const sheet = signal<Sheet | null>(null);
 export const columnTargets = signal<Target[]>([]);
 export const headless = signal(false);
 export const validate = signal(false);
+/** Contacts that are there get the names of the file. */
+export const rename = signal(false);
 /** What would become of the rows; null until one has asked. */
 export const preview = signal<ImportPreview | null>(null);
 /** The lines that are named: left out, or the only ones to be taken. */
@@ -147,10 +149,11 @@ export function setAll(taken: boolean) {
   });
 }
 
-/** How many rows will be looked at: the choice of lines, as it is now. */
-export const rowsToTake = computed(() => {
+/** How many rows will be imported: the choice of lines, as it is now, without those that would be refused. */
+export const rowsToImport = computed(() => {
   const all = (sheet.value?.total ?? 0) - (headless.value ? 0 : 1);
-  return onlyNamed.value ? namedLines.value.size : all - namedLines.value.size;
+  const taken = onlyNamed.value ? namedLines.value.size : all - namedLines.value.size;
+  return taken - (preview.value?.refusedLines ?? []).filter(isTaken).length;
 });
 
 /** Assigns a column to a field. A field that only one column can have is taken from the other. */
@@ -169,7 +172,7 @@ function requestBody() {
   };
   const fields = columnTargets.peek().flatMap((target, column) => (isField(target) ? [{ column, name: target === "field" ? columnName(column).slice(0, 50) || letter(column) : target }] : []));
   const mapping: Mapping = { name: at("name"), number: at("number"), email: at("email"), tags: at("tags"), fields };
-  return { mapping, headless: headless.peek(), validate: validate.peek(), lines: [...namedLines.peek()], only: onlyNamed.peek() };
+  return { mapping, headless: headless.peek(), validate: validate.peek(), rename: rename.peek(), lines: [...namedLines.peek()], only: onlyNamed.peek() };
 }
 
 const singles = ["name", "number", "email", "tags"] as const;
@@ -197,6 +200,7 @@ function setFile(read: Sheet) {
     const offered = source.peek()!.targets;
     columnTargets.value = Array.from({ length: read.width }, (_, column) => offered.find((target) => known.some(([at, name]) => at === column && name === target)) ?? "none");
     validate.value = false;
+    rename.value = false;
     preview.value = null;
     namedLines.value = new Set();
     onlyNamed.value = false;

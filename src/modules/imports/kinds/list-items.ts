@@ -16,6 +16,7 @@ export const listItemKind = kindOf<Person>({
   keyOf: ({ number }) => numberKey(number),
   numberOf: ({ number }) => number,
   isKnown: (store, { number }, targetId) => store.db.select({ id: contactListItems.id }).from(contactListItems).where(and(eq(contactListItems.contactListId, targetId ?? 0), eq(contactListItems.numberKey, numberKey(number)))).get() !== undefined,
+  isWithoutEmail: ({ isEmailBad = false }) => isEmailBad,
   save(tx, people, { targetId, identifiers }) {
     // The list may have been deleted meanwhile.
     if (targetId === null || !tx.select({ id: contactLists.id }).from(contactLists).where(eq(contactLists.id, targetId)).get()) return { created: 0, updated: 0, duplicated: 0 };
