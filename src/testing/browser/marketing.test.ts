@@ -28,7 +28,7 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.button("Planilha").click();
   await rui.page.locator("input[type=file]").setInputFiles({ name: "feira.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(spreadsheet([["Nome", "Celular"], ["Gil", Number(gil.number)], ["Hugo", hugo.number], ["João", "12"]])) });
   await rui.button("Conferir").click();
-  await rui.button("Importar 3 linhas").click();
+  await rui.button("Importar 2 linhas").click();
   await rui.sees("Importação terminada com erros");
   await rui.dialog("Contatos de uma planilha").getByRole("button", { name: "Fechar" }).last().click();
   await rui.page.getByRole("table").getByText("Hugo").waitFor();
