@@ -1,4 +1,4 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { addMedia, media } from "../../../kit/media.ts";
 import { atendimento, bia, day, second, test, world } from "../../../testing/world.ts";
 import { messages } from "../../messages/table.ts";
@@ -25,4 +25,15 @@ test("a cancelled message is deleted with its file, unless something else uses t
   shop.clock.set(Date.now() + day + second);
   await store.files.sweep(await usedFiles(store));
   expect(await Promise.all(kept.map(({ sha256 }) => Bun.file(store.files.path(sha256)).exists()))).toEqual([true, false, true]);
+});
+
+test("what waits for a ticket is looked for by its contact, and no other message is read", () => {
+  const { store, ticket } = world();
+  const { id } = ticket({ contactId: bia.id });
+  const prepared = spyOn(store.sqlite, "prepare");
+  store.write((tx) => cancelPending(tx, id));
+  const asked = prepared.mock.calls.map(([query]) => query).find((query) => query.includes(`"outbox"`))!;
+  prepared.mockRestore();
+  const steps = (store.sqlite.query(`EXPLAIN QUERY PLAN ${asked}`).all() as { detail: string }[]).map(({ detail }) => detail.replace(/ \(.*/, ""));
+  expect(steps.filter((step) => !step.includes("SUBQUERY"))).toEqual(["SEARCH outbox USING INDEX outbox_contact", "SEARCH tickets USING INTEGER PRIMARY KEY", "SEARCH messages USING INTEGER PRIMARY KEY"]);
 });

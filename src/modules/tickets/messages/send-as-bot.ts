@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { prepared, type Tx } from "../../../kit/store.ts";
 import { ack, type MessageKind } from "../../../shared/states.ts";
 import { newProviderId } from "../../messages/messages.ts";
@@ -26,8 +26,8 @@ export function cancelPending(tx: Tx, ticketId: number): number {
   return waiting.length;
 }
 
-// What waits is looked for by the contact: neither a long conversation nor a full outbox is read for it.
+// What waits is looked for by the contact: neither a long conversation nor a full outbox is read for it, nor, without the plus, all messages that no client named.
 const pendingQuery = prepared((db) =>
   db.select({ id: messages.id }).from(outbox).innerJoin(messages, eq(outbox.messageId, messages.id))
-    .where(and(eq(outbox.contactId, sql`(SELECT contactId FROM tickets WHERE id = ${sql.placeholder("ticketId")})`), eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.origin, "bot"), isNull(messages.clientId), eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, sql.placeholder("now")))).prepare(),
+    .where(and(eq(outbox.contactId, sql`(SELECT contactId FROM tickets WHERE id = ${sql.placeholder("ticketId")})`), eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.origin, "bot"), sql`+${messages.clientId} IS NULL`, eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, sql.placeholder("now")))).prepare(),
 );
