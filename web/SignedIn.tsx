@@ -1,11 +1,11 @@
 import "./forms/RareInput.tsx";
 import "./session/texts.ts";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { preloadInputs } from "./forms/Field.tsx";
 import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
-import { withTexts } from "./kit/with-texts.ts";
+import { lazyPage } from "./kit/lazy-component.ts";
 import { NotAllowed, NotFound } from "./pages/refused/NotFound.tsx";
 import { Overdue } from "./pages/refused/Overdue.tsx";
 import { NotInPlan, RequiresPlan } from "./pages/refused/RequiresPlan.tsx";
@@ -21,7 +21,7 @@ screens.find(({ path }) => path.split("/")[1] === location.pathname.split("/")[1
 // They come in the same files as this one, and so are there when a form is.
 preloadInputs().catch(() => undefined);
 
-const pages = screens.map((screen) => ({ screen, Page: withTexts(screen.load) }));
+const pages = screens.map((screen) => ({ screen, Page: lazyPage(screen.load) }));
 
 /** The screen at this address, for whoever may enter it. */
 export function SignedIn() {
@@ -30,9 +30,7 @@ export function SignedIn() {
     <>
       <Shell>
         <ErrorBoundary key={path.split("/")[1]}>
-          <Suspense fallback={null}>
-            <Pages />
-          </Suspense>
+          <Pages />
         </ErrorBoundary>
       </Shell>
       <SignedInElsewhere />

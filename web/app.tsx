@@ -1,25 +1,24 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ComponentType, Suspense, useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
 import { ErrorBoundary } from "./kit/ErrorBoundary.tsx";
-import { lazyComponent } from "./kit/lazy-component.ts";
+import { lazyComponent, lazyPage } from "./kit/lazy-component.ts";
 import { Toasts } from "./kit/Toast.tsx";
-import { withTexts } from "./kit/with-texts.ts";
 import { me, totpSetupRequired, sessionState } from "./session/session.ts";
 import { Unavailable, Splash } from "./shell/Unavailable.tsx";
 
 /** All that is not needed to sign in. */
-export const { Lazy: SignedIn, preload: preloadSignedIn } = lazyComponent(async () => (await import("./SignedIn.tsx")).SignedIn);
-const Login = withTexts(async () => (await import("./pages/login/Login.tsx")).Login);
-const Setup = withTexts(async () => (await import("./pages/setup/Setup.tsx")).Setup);
-const ApiReference = withTexts(async () => (await import("./pages/api-reference/ApiReference.tsx")).ApiReference);
-const Trust = withTexts(async () => (await import("./pages/trust/Trust.tsx")).Trust);
-const Front = withTexts(async () => (await import("./pages/landing/Front.tsx")).Front);
-const SignUp = withTexts(async () => (await import("./pages/sign-up/SignUp.tsx")).SignUp);
-const ForgottenPassword = withTexts(async () => (await import("./pages/forgotten-password/ForgottenPassword.tsx")).ForgottenPassword);
-const NewPassword = withTexts(async () => (await import("./pages/forgotten-password/NewPassword.tsx")).NewPassword);
-const Secure = withTexts(async () => (await import("./pages/profile/TotpRequired.tsx")).TotpRequired);
-const Gallery = process.env.NODE_ENV !== "production" ? withTexts(async () => (await import("./pages/gallery/Gallery.tsx")).Gallery) : null;
+export const { Lazy: SignedIn, preload: preloadSignedIn } = lazyComponent(async () => (await import("./SignedIn.tsx")).SignedIn, { Meanwhile: Splash, failsIn: "boundary" });
+const Login = lazyPage(async () => (await import("./pages/login/Login.tsx")).Login, Splash);
+const Setup = lazyPage(async () => (await import("./pages/setup/Setup.tsx")).Setup, Splash);
+const ApiReference = lazyPage(async () => (await import("./pages/api-reference/ApiReference.tsx")).ApiReference, Splash);
+const Trust = lazyPage(async () => (await import("./pages/trust/Trust.tsx")).Trust, Splash);
+const Front = lazyPage(async () => (await import("./pages/landing/Front.tsx")).Front, Splash);
+const SignUp = lazyPage(async () => (await import("./pages/sign-up/SignUp.tsx")).SignUp, Splash);
+const ForgottenPassword = lazyPage(async () => (await import("./pages/forgotten-password/ForgottenPassword.tsx")).ForgottenPassword, Splash);
+const NewPassword = lazyPage(async () => (await import("./pages/forgotten-password/NewPassword.tsx")).NewPassword, Splash);
+const Secure = lazyPage(async () => (await import("./pages/profile/TotpRequired.tsx")).TotpRequired, Splash);
+const Gallery = process.env.NODE_ENV !== "production" ? lazyPage(async () => (await import("./pages/gallery/Gallery.tsx")).Gallery, Splash) : null;
 
 /** The pages of those who are not signed in. */
 const strangersPages: Record<string, ComponentType> = { "/login": Login, "/setup": Setup, "/signup": SignUp, "/forgotten-password": ForgottenPassword };
@@ -27,9 +26,7 @@ const strangersPages: Record<string, ComponentType> = { "/login": Login, "/setup
 export function App() {
   return (
     <ErrorBoundary>
-      <Suspense fallback={<Splash />}>
-        <SessionGate />
-      </Suspense>
+      <SessionGate />
       <Toasts />
     </ErrorBoundary>
   );

@@ -1,12 +1,20 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ComponentType, createElement, useEffect } from "react";
+import { type ComponentType, createElement, useEffect, useState } from "react";
 import { language, t } from "./text.ts";
 import { toast } from "./Toast.tsx";
 import { loadTexts } from "./translations.ts";
 
-/** A part that is read when it is wanted, or before, by `read`. What React itself reads late it keeps back for 300 ms. */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+type Load<Props> = () => Promise<ComponentType<Props>>;
+type Options = {
+  /** Shown until it is there; without it nothing. */
+  Meanwhile?: ComponentType;
+  /** Where it can't be had: a toast says so, or the boundary around it. */
+  failsIn?: "toast" | "boundary";
+};
+
+/** A part that is read, with its texts, when it is wanted, or before, by `preload`. What React itself reads late it keeps back for 300 ms. */
+export function lazyComponent<Props extends object>(load: Load<Props>, { Meanwhile, failsIn = "toast" }: Options = {}) {
   const part = signal<{ Part: ComponentType<Props> } | null>(null);
   const preload = async () => {
     if (part.peek()) return;
@@ -17,12 +25,17 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 
   function Lazy(props: Props) {
     useSignals();
+    const [failure, setFailure] = useState<{ thrown: unknown } | null>(null);
     useEffect(() => {
-      preload().catch(() => toast.error(t("common.brokenText")));
+      preload().catch((thrown: unknown) => (failsIn === "boundary" ? setFailure({ thrown }) : toast.error(t("common.brokenText"))));
     }, []);
-    const here = part.value;
-    return here && createElement(here.Part, props);
+    if (failure) throw failure.thrown;
+    if (part.value) return createElement(part.value.Part, props);
+    return Meanwhile ? createElement(Meanwhile) : null;
   }
 
   return { Lazy, preload };
 }
+
+/** A whole page, read when it is wanted. */
+export const lazyPage = (load: Load<object>, Meanwhile?: ComponentType) => lazyComponent(load, { Meanwhile, failsIn: "boundary" }).Lazy;

@@ -1,9 +1,10 @@
 import { Smile } from "lucide-react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { lazyComponent } from "../../kit/lazy-component.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { Tooltip } from "../../kit/Tooltip.tsx";
 
-const EmojiPanel = lazy(async () => ({ default: (await import("./EmojiPanel.tsx")).EmojiPanel }));
+const { Lazy: EmojiPanel } = lazyComponent(async () => (await import("./EmojiPanel.tsx")).EmojiPanel, { Meanwhile: Loading });
 
 /** Opens the emojis over the composer. They stay open for another one; Esc closes them. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
@@ -27,14 +28,15 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
         </button>
       </Tooltip>
       <div id={id} popover="auto" role="dialog" aria-label={t("messages.emoji.button")} className="menu-panel h-96 max-h-[60dvh]! w-79 overflow-hidden!" style={at} onToggle={(event) => toggled(event.newState === "open")}>
-        {open && (
-          <Suspense fallback={<p className="text-muted grid h-full place-items-center">{t("common.loading")}</p>}>
-            <EmojiPanel onChoose={onChoose} />
-          </Suspense>
-        )}
+        {open && <EmojiPanel onChoose={onChoose} />}
       </div>
     </>
   );
 }
 
 const width = 316;
+
+function Loading() {
+  const { t } = useTranslation();
+  return <p className="text-muted grid h-full place-items-center">{t("common.loading")}</p>;
+}
