@@ -42,8 +42,8 @@ export function Account({ rail = false }: { rail?: boolean }) {
     </Menu>
     {!rail && (
       <p className="min-w-0 flex-1 pl-1 leading-tight">
-        <span className="block truncate font-medium">{user.name}</span>
-        <span className="text-muted block truncate text-xs">{user.company.name}</span>
+        <span className="line-clamp-2 font-medium break-words">{user.name}</span>
+        <span className="text-muted line-clamp-2 text-xs break-words">{user.company.name}</span>
       </p>
     )}
     </>
