@@ -16,6 +16,7 @@ import type { Box } from "../modules/box/box.ts";
 import { withCookie } from "../modules/auth/cookie.ts";
 import { find } from "../modules/companies/companies.ts";
 import { contentOf, findDeleted, listDeleted } from "../modules/companies/deleted-companies.ts";
+import { extendedDue } from "../modules/companies/due-date.ts";
 import { change, companyBody, extend, isOwners, list, noCompany, noteChange, rowIn, show, tell } from "../modules/companies/manage.ts";
 import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
 import { applyStatus, remove } from "../modules/companies/remove-company.ts";
@@ -109,6 +110,7 @@ export default routes("/companies", { whileOverdue: true })
     leave(stores, visit ? { session } : { companyId: store.company });
     return {};
   }, { can: "settings.write" })
+  .get("/:id/due", ({ control, params }) => ({ dueDate: extendedDue(rowIn(control, params.id), control.now()) }), { ...owners, params: idParam })
   .post("/:id/due", ({ stores, broadcast, sendTransient, params, ...auth }) => extend({ stores, broadcast, sendTransient }, by(auth), params.id), { ...owners, params: idParam })
   .delete("/:id", async ({ stores, broadcast, sendTransient, connectionManager, hub, companyFiles, params, body, set, ...auth }) => {
     const done = await remove({ stores, broadcast, sendTransient, connectionManager, hub, companyFiles }, by(auth), params.id, body.name);

@@ -13,6 +13,9 @@ export function extendDueDate(tx: ControlTx, companyId: number, now: number): st
   return dueDate;
 }
 
+/** The due date that this would lead to. */
+export const extendedDue = (company: Company, now: number): string => nextDue(company, now).dueDate;
+
 /** A due date that someone chose. Its day is the one that shorter months cut. */
 export const chosenDue = (dueDate: string | null) => ({ dueDate, dueDay: dueDate === null ? null : Temporal.PlainDate.from(dueDate).day });
 

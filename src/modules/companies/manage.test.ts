@@ -59,6 +59,7 @@ test("of two owners' windows the second is told that the first has changed the c
 test("a due date is moved by hand, and days of grace are the owner's to give", async () => {
   const shop = await owned();
   await shop.rui.put("/companies/2", { dueDate: "2026-11-30", recurrence: "BIMESTRAL" });
+  expect(await shop.rui.get("/companies/2/due")).toMatchObject({ status: 200, body: { dueDate: "2027-01-30" } });
   expect(await shop.rui.post("/companies/2/due")).toMatchObject({ status: 200, body: { dueDate: "2027-01-30" } });
   await shop.rui.put("/companies/2", { status: false, billingCity: "Santos" });
   const said = (await shop.rui.get<{ records: { details: object }[] }>("/audit?action=companyChanged")).body.records.map(({ details }) => details);

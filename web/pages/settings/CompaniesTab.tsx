@@ -47,16 +47,14 @@ export function CompaniesTab() {
   useSignals();
   const { t } = useTranslation();
   const [blocking, setBlocking] = useState<CompanyRow | null>(null);
+  const [extending, setExtending] = useState<{ company: CompanyRow; to: string } | null>(null);
   const [deleting, setDeleting] = useState<CompanyRow | null>(null);
   const [exporting, setExporting] = useState<{ company: CompanyRow; moves: boolean } | null>(null);
 
+  const askToExtend = async (company: CompanyRow) => setExtending({ company, to: (await api.get<{ dueDate: string }>(`/companies/${company.id}/due`)).dueDate });
   const extend = async ({ id, name }: CompanyRow) => {
-    try {
-      const { dueDate } = await api.post<{ dueDate: string }>(`/companies/${id}/due`);
-      toast.success(t("companies.extended", { name, date: date(dueDate) }));
-    } catch (error) {
-      toast.error(error);
-    }
+    const { dueDate } = await api.post<{ dueDate: string }>(`/companies/${id}/due`);
+    toast.success(t("companies.extended", { name, date: date(dueDate) }));
   };
   const enter = async ({ id }: CompanyRow) => {
     try {
@@ -78,7 +76,7 @@ export function CompaniesTab() {
           ...companies,
           options: { path: `/companies/all/${me.value?.companyId ?? 0}`, event: "companies", key: "company", order: "name" },
           filters: <GraceDays />,
-          actions: (company) => [{ label: "companies.extend", icon: CalendarPlus, run: () => void extend(company) }],
+          actions: (company) => (company.dueDate ? [{ label: "companies.extend", icon: CalendarPlus, run: () => askToExtend(company) }] : []),
           menu: (company) => (isOwners(company) ? [exportItem(company)] : [
             { label: t("companies.enter"), icon: LifeBuoy, onSelect: () => void enter(company) },
             company.status
@@ -93,6 +91,16 @@ export function CompaniesTab() {
       <CompanyFilesPart />
       <DeletedCompanies />
       {blocking && <Confirm title={t("companies.blockQuestion", { name: blocking.name })} text={t("companies.blockText")} action={t("companies.block")} onClose={() => setBlocking(null)} onConfirm={() => setStatus(blocking, false)} />}
+      {extending && (
+        <Confirm
+          title={t("companies.extendQuestion", { name: extending.company.name })}
+          text={t("companies.extendText", { from: date(extending.company.dueDate!), to: date(extending.to) })}
+          action={t("companies.extendAction")}
+          danger={false}
+          onClose={() => setExtending(null)}
+          onConfirm={() => extend(extending.company)}
+        />
+      )}
       {exporting && <ExportCompany {...exporting} onClose={() => setExporting(null)} />}
       {deleting && <DeleteCompany company={deleting} onClose={() => setDeleting(null)} />}
     </>
