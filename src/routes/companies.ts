@@ -3,7 +3,7 @@ import type { ConnectionManager } from "../channel/channel.ts";
 import type { Broadcast, SendTransient } from "../kit/audience.ts";
 import { download } from "../kit/download.ts";
 import { Fault } from "../kit/fault.ts";
-import { bounded, idParam, listQuery } from "../kit/fields.ts";
+import { bounded, idParam, line, listQuery } from "../kit/fields.ts";
 import { inject, publicRoutes, routes, type AuthContext } from "../kit/http.ts";
 import { pictureJsonLimit, withPictureText } from "../kit/picture.ts";
 import type { Store } from "../kit/store.ts";
@@ -15,7 +15,7 @@ import { shutCompanies } from "../modules/backups/shut-companies.ts";
 import type { Box } from "../modules/box/box.ts";
 import { withCookie } from "../modules/auth/cookie.ts";
 import { find } from "../modules/companies/companies.ts";
-import { contentOf, findDeleted, listDeleted } from "../modules/companies/deleted-companies.ts";
+import { contentOf, fileOf, findDeleted, listDeleted, removeKept } from "../modules/companies/deleted-companies.ts";
 import { extendedDue } from "../modules/companies/due-date.ts";
 import { change, companyBody, extend, isOwners, list, noCompany, noteChange, rowIn, show, tell } from "../modules/companies/manage.ts";
 import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
@@ -29,6 +29,7 @@ import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { newCompanyBody, openCompany } from "../modules/setup/new-company.ts";
 
 const owners = { can: "companies.write" } as const;
+const nameParam = z.object({ name: bounded(60) });
 const by = ({ store, me }: Pick<AuthContext, "store" | "me">) => ({ store, userId: me.id });
 
 /** Who signs up makes a company and is its first admin, signed in. */
@@ -79,7 +80,18 @@ export default routes("/companies", { whileOverdue: true })
     noteChange(by(auth), "companyDownloaded", company);
     const { name, content } = contentOf(stores, company);
     return download(name, "application/x-tar", content);
-  }, { ...owners, params: z.object({ name: bounded(60) }) })
+  }, { ...owners, params: nameParam })
+  .post("/deleted/:name/plan", ({ stores, companyFiles, params }) => companyFiles.planOf(fileOf(stores, params.name)), { ...owners, params: nameParam })
+  // Its file goes once the company is there: what it holds is in the company.
+  .post("/deleted/:name/import", async ({ stores, companyFiles, broadcast, sendTransient, params, body, request, server, ...auth }) => {
+    const path = fileOf(stores, params.name);
+    server?.timeout(request, 0);
+    const done = await companyFiles.importFrom(path, { name: body.name });
+    noteChange(by(auth), "companyBroughtBack", { id: done.company, name: done.name }, { messages: done.messages });
+    await removeKept(stores, `deleted/${params.name}`);
+    tell({ stores, broadcast, sendTransient }, "create", done.company);
+    return done;
+  }, { ...owners, params: nameParam, body: z.object({ name: line(80, 3).optional() }) })
   .get("/listPlan/:id", ({ control, store, me, plan, params }) => {
     const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
     if (!found) throw noCompany();

@@ -45,6 +45,13 @@ export function findDeleted(stores: TenantStores, name: string): DeletedCompany 
   return found;
 }
 
+/** The path of the file of one of them. Throws missing, also where a folder is kept. */
+export function fileOf(stores: TenantStores, name: string): string {
+  const { kept } = findDeleted(stores, name);
+  if (!isFile(kept)) throw notFound();
+  return join(stores.folder, kept);
+}
+
 /** What is kept of it, as an import takes it; a folder as an archive of what lies in it: put back under a new company's number it is that company. */
 export function contentOf(stores: TenantStores, { kept, name }: DeletedCompany): { name: string; content: AsyncIterable<Uint8Array> } {
   const path = join(stores.folder, kept);

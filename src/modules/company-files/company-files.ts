@@ -119,7 +119,11 @@ export class CompanyFiles {
 
   /** What an uploaded file would bring. Throws invalid for what is no such file, and for another code. */
   plan(upload: string, code: string | undefined): Promise<ImportPlan> {
-    const path = this.#existing(upload);
+    return this.planOf(this.#existing(upload), code);
+  }
+
+  /** What a file that lies here would bring. Throws what `plan` throws. */
+  planOf(path: string, code?: string): Promise<ImportPlan> {
     return this.#oneByOne(async () => {
       const child = startOwn<ImportPlan>(["company", "look", path, "--code-file", "-", "--data", this.services.stores.folder], { input: code ?? "" });
       this.#looking = child;
@@ -130,18 +134,23 @@ export class CompanyFiles {
   }
 
   /** Makes a company of an uploaded file, which is then removed. Throws busy, and what the command refused. */
-  async import(upload: string, { code, name }: { code?: string; name?: string }): Promise<Imported> {
+  async import(upload: string, said: { code?: string; name?: string }): Promise<Imported> {
+    const imported = await this.importFrom(this.#existing(upload), said);
+    await this.discard(upload);
+    return imported;
+  }
+
+  /** Makes a company of a file that lies here, which stays. Throws what `import` throws, and large where the disk has no room for it. */
+  async importFrom(path: string, { code, name }: { code?: string; name?: string }): Promise<Imported> {
     this.#refuseBusy();
-    const path = this.#existing(upload);
-    const shown = name ?? (await this.plan(upload, code)).name;
+    this.#refuseNoSpace(statSync(path).size);
+    const shown = name ?? (await this.planOf(path, code)).name;
     this.#refuseBusy();
     const { said, failed } = await this.#start<Imported>({ what: "import", company: null, name: shown, file: path, total: 0 }, ["company", "import", path, "--code-file", "-", ...(name ? ["--name", name] : [])], code ?? "");
     this.#tell();
     if (failed?.reason === "ERR_EMAIL_TAKEN") throw new Fault("conflict", failed.reason, { message: failed.message });
     if (failed?.reason === "ERR_COMPANY_NAME_ALREADY_EXISTS") throw new Fault("conflict", failed.reason, { message: failed.message, fields: { name: "taken" } });
-    const imported = saidBy(said, failed);
-    await this.discard(upload);
-    return imported;
+    return saidBy(said, failed);
   }
 
   async discard(upload: string) {

@@ -89,7 +89,7 @@ test("the owner takes a company's file in one box and makes a company of it in a
 }, 120_000);
 
 test("a company is deleted once it is in a file, which makes it again, and without that file it stays", async () => {
-  const { call, data, login, state, sent, token, box } = await running("Rui", true);
+  const { call, data, login, state, token, box } = await running("Rui", true);
   const ended = () => until(async () => {
     const now = await state();
     return now.work === null && now;
@@ -118,7 +118,11 @@ test("a company is deleted once it is in a file, which makes it again, and witho
 
   const bytes = await (await fetch(`${box.url}/api/companies/${one!.kept}`, { headers: { authorization: `Bearer ${token}` } })).bytes();
   expect(bytes.byteLength).toBe(one!.size!);
-  expect(await call.post<Imported>(`${await sent(bytes)}/import`, {})).toMatchObject({ status: 200, body: { company: 3, name: caio.name, messages: 1 } });
+  expect(await call.post<ImportPlan>(`/companies/${one!.kept}/plan`)).toMatchObject({ status: 200, body: { name: caio.name, needsCode: false, emailsTaken: [], messages: 1 } });
+  expect(await call.post("/companies/deleted/2-20260101T000000/import", {})).toMatchObject({ status: 404 });
+  expect(await call.post<Imported>(`/companies/${one!.kept}/import`, {})).toMatchObject({ status: 200, body: { company: 3, name: caio.name, messages: 1 } });
+  expect([await kept(), readdirSync(join(data, "deleted"))]).toEqual([[], []]);
+  expect(JSON.stringify((await call.get("/audit?action=companyBroughtBack")).body)).toContain("company 3 Quitanda");
   await call.put("/companies/3", { status: true });
   expect((await login(caio)).status).toBe(200);
 }, 240_000);

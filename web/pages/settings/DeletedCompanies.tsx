@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { FileDown } from "lucide-react";
+import { FileDown, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { DeletedCompany } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -8,10 +8,11 @@ import { download } from "../../kit/download.ts";
 import { bytes, date, dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
+import { ImportCompany } from "./company-files/ImportCompany.tsx";
 
 type Deleted = Wire<DeletedCompany>[];
 
-/** Deleted companies that are still kept, to be downloaded. rules.md#companies */
+/** Deleted companies that are still kept, to be brought back or downloaded. rules.md#companies */
 export function DeletedCompanies() {
   const [deleted, setDeleted] = useState<Deleted>([]);
   useEffect(() => {
@@ -26,6 +27,7 @@ export function DeletedList({ deleted }: { deleted: Deleted }) {
   useSignals();
   const { t } = useTranslation();
   const [busy, setBusy] = useState("");
+  const [bringing, setBringing] = useState<{ path: string; name: string } | null>(null);
   const take = async (kept: string) => {
     setBusy(kept);
     await download(`/companies/${kept}`).catch(toast.error);
@@ -43,13 +45,22 @@ export function DeletedList({ deleted }: { deleted: Deleted }) {
               <span className="text-muted text-small tabular block">{t("companies.deletedAt", { at: dateTime(deletedAt), until: date(removedAt) })}</span>
               <span className="text-muted text-small block break-all">{size === null ? kept : `${kept} · ${bytes(size)}`}</span>
             </span>
-            <button type="button" className="btn btn-sm" aria-label={t("companies.downloadOf", { name })} disabled={busy !== ""} onClick={() => void take(kept)}>
-              {busy === kept ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FileDown size={16} aria-hidden />}
-              {t("companies.download")}
-            </button>
+            <span className="flex flex-wrap gap-2">
+              {size !== null && (
+                <button type="button" className="btn btn-sm" aria-label={t("companyFiles.bringBackOf", { name })} onClick={() => setBringing({ path: `/companies/${kept}`, name })}>
+                  <Undo2 size={16} aria-hidden />
+                  {t("companyFiles.bringBack")}
+                </button>
+              )}
+              <button type="button" className="btn btn-sm" aria-label={t("companies.downloadOf", { name })} disabled={busy !== ""} onClick={() => void take(kept)}>
+                {busy === kept ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FileDown size={16} aria-hidden />}
+                {t("companies.download")}
+              </button>
+            </span>
           </li>
         ))}
       </ul>
+      {bringing && <ImportCompany kept={bringing} onClose={() => setBringing(null)} />}
     </section>
   );
 }

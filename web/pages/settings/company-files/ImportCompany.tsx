@@ -12,8 +12,10 @@ import { sendFile } from "./state.ts";
 
 type Uploaded = { path: string; plan: ImportPlan; code: string };
 
+type Props = { /** What lies on the server already, with the company's name; without it a file is sent. */ kept?: { path: string; name: string }; onClose: () => void };
+
 /** Takes a company's file in: sent, opened with its code, looked at, made a company of. */
-export function ImportCompany({ onClose }: { onClose: () => void }) {
+export function ImportCompany({ kept, onClose }: Props) {
   useSignals();
   useTranslation();
   const [part, setPart] = useState<number | null>(null);
@@ -27,6 +29,12 @@ export function ImportCompany({ onClose }: { onClose: () => void }) {
     if (left.current) void api.del(left.current).catch(() => undefined);
   }, []);
 
+  const look = async (path: string) => setUploaded({ path, plan: await api.post<ImportPlan>(`${path}/plan`), code: "" });
+  const keptPath = kept?.path;
+  useEffect(() => {
+    if (keptPath) look(keptPath).catch((error: unknown) => setProblem(errorText(error)));
+  }, [keptPath]);
+
   const send = async (file: File | undefined) => {
     if (!file) return;
     setProblem(null);
@@ -35,7 +43,7 @@ export function ImportCompany({ onClose }: { onClose: () => void }) {
     try {
       const path = await sendFile(file, setPart, sending.current.signal);
       left.current = path;
-      setUploaded({ path, plan: await api.post<ImportPlan>(`${path}/plan`), code: "" });
+      await look(path);
     } catch (error) {
       if (!(sending.current.signal.aborted && error instanceof ApiError && error.status === 0)) setProblem(errorText(error));
     }
@@ -47,15 +55,17 @@ export function ImportCompany({ onClose }: { onClose: () => void }) {
   };
   const make = async ({ name }: { name: string }) => {
     const { path, code, plan } = uploaded!;
-    const done = await api.post<Imported>(`${path}/import`, { code, ...(name !== plan.name && { name }) });
+    const done = await api.post<Imported>(`${path}/import`, { ...(code && { code }), ...(name !== plan.name && { name }) });
     left.current = undefined;
-    toast.success(t(done.waits ? "companyFiles.importedWaits" : "companyFiles.imported", { name: done.name }));
+    toast.success(t(kept ? "companyFiles.broughtBack" : done.waits ? "companyFiles.importedWaits" : "companyFiles.imported", { name: done.name }));
     onClose();
   };
 
   return (
-    <Dialog title={t("companyFiles.importTitle")} onClose={onClose}>
-      {!uploaded ? (
+    <Dialog title={kept ? t("companyFiles.bringBackTitle", { name: kept.name }) : t("companyFiles.importTitle")} onClose={onClose}>
+      {!uploaded && kept ? (
+        <Looking problem={problem} />
+      ) : !uploaded ? (
         <ChooseFile part={part} problem={problem} onPick={send} onCancel={() => sending.current?.abort()} />
       ) : uploaded.plan.needsCode ? (
         <>
@@ -72,7 +82,7 @@ export function ImportCompany({ onClose }: { onClose: () => void }) {
             </p>
           ) : (
             <div className="mt-4">
-              <Form key="name" fields={nameField} values={{ name: uploaded.plan.name }} submit={t("companyFiles.make")} onSubmit={make} onCancel={onClose} />
+              <Form key="name" fields={nameField} values={{ name: uploaded.plan.name }} submit={t(kept ? "companyFiles.bringBack" : "companyFiles.make")} onSubmit={make} onCancel={onClose} />
             </div>
           )}
         </>
@@ -83,6 +93,24 @@ export function ImportCompany({ onClose }: { onClose: () => void }) {
 
 const codeField: Field[] = [{ name: "code", label: "companyFiles.code", required: true, max: 80, autoComplete: "off", messages: { wrong: "companyFiles.codeWrong" } }];
 const nameField: Field[] = [{ name: "name", label: "companyFiles.name", hint: "companyFiles.nameHint", required: true, min: 3, max: 80, messages: { taken: "companyFiles.nameTaken" } }];
+
+/** While a file that lies on the server is read. */
+function Looking({ problem }: { problem: string | null }) {
+  useTranslation();
+  if (problem) {
+    return (
+      <p role="alert" className="text-error break-words">
+        {problem}
+      </p>
+    );
+  }
+  return (
+    <p role="status" className="flex items-center gap-3">
+      <span aria-hidden className="loading loading-spinner loading-sm" />
+      {t("companyFiles.reading")}
+    </p>
+  );
+}
 
 type ChooseProps = { part: number | null; problem: string | null; onPick: (file: File | undefined) => Promise<void>; onCancel: () => void };
 
