@@ -18,14 +18,14 @@ const copies = ({ env, control, now }: Patient) => {
 const drill = ({ control }: Patient) => {
   const { drill: last } = planOf(control);
   if (!last) return ok("–");
-  return last.error ? fail(`${moment(last.at)} · ${last.error}`) : ok(`${moment(last.at)} · ${last.seconds} s`);
+  return last.error ? fail(`${moment(last.at)} · ${last.reason ? `{drillFailures.${last.reason}}` : last.error}`) : ok(`${moment(last.at)} · ${last.seconds} s`);
 };
 
 /** Where copies go besides the box's own disk, and what keeps them from it. */
 const away = ({ control }: Patient) => {
   const { folder, endpoint, bucket, away: sent } = planOf(control);
   const failed = sent.filter(({ error }) => error !== undefined);
-  if (failed.length > 0) return warn(failed.map(({ to, error }) => `${to === "folder" ? folder : bucket}: ${error}`).join(", "));
+  if (failed.length > 0) return warn(failed.map(({ to, error, reason }) => `${to === "folder" ? folder : bucket}: ${reason ? `{awayFailures.${reason}}` : error}`).join(", "));
   const places = [folder, bucket && `${endpoint} ${bucket}`].filter(Boolean);
   return places.length > 0 ? ok(places.join(", ")) : warn("–");
 };

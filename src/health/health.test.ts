@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import words from "../../web/pages/health/texts.json";
+import failures from "../../web/parts/copies/texts.json";
 import { repository } from "../build/repository.ts";
 import { eventName, toldEvents } from "../../web/pages/health/log-line.ts";
 import { healthChecks, type Finding } from "../shared/health.ts";
@@ -15,7 +16,9 @@ import { makeCopy } from "../modules/backups/copy.ts";
 import { readManifest } from "../modules/backups/manifest.ts";
 import { updatePlan } from "../modules/backups/plan.ts";
 import type { Drill } from "../modules/backups/table.ts";
+import { awayFailures, drillFailures } from "../shared/backups.ts";
 import { shownSettings } from "./shown-settings.ts";
+import { valueIn } from "./words.ts";
 
 /** Nobody outside is asked. */
 const nowhere = { BALCAO_WA_URL: "ws://127.0.0.1:1/ws", BALCAO_WA_ROOT: "00".repeat(32) };
@@ -26,6 +29,11 @@ test("each check has its name and its remedy", () => {
   const keys = Object.keys(words);
   expect(healthChecks.filter((check) => !keys.includes(`health.names.${check}`) || !keys.includes(`health.remedies.${check}`))).toEqual([]);
   expect(keys.filter((key) => /^health\.(names|remedies)\./.test(key) && !healthChecks.includes(key.split(".")[2] as Finding["check"]))).toEqual([]);
+});
+
+test("all that can go wrong with copies has its words", () => {
+  const keys = [...awayFailures.map((one) => `awayFailures.${one}`), ...drillFailures.map((one) => `drillFailures.${one}`)];
+  expect(Object.keys(failures).sort()).toEqual(keys.sort());
 });
 
 test("each event of the log has its words", async () => {
@@ -109,7 +117,10 @@ test("copies that are late and a drill that failed are told by mail, each once, 
   expect([await found(), await count(), await count()]).toEqual([["copies", "drill"], 2, 2]);
   shop.clock.pass(48 * hour);
   expect(await count()).toBe(2);
-  updatePlan(shop.control, { drill: { ...drill, error: undefined } });
+  updatePlan(shop.control, { folder: "/mnt/copias", drill: { ...drill, reason: "start" }, away: [{ to: "folder", name: "x", at: drill.at, error: "/mnt/copias: is the disk connected?", reason: "gone" }] });
+  const values = (await shop.health.ofBox()).filter(({ check }) => check === "away" || check === "drill").map(({ value }) => value);
+  expect(values.map(valueIn("es", shop.control.sqlite))).toEqual([expect.stringMatching(/ · la copia está entera/), `/mnt/copias: ${failures["awayFailures.gone"].es}`]);
+  updatePlan(shop.control, { away: [], folder: "", drill: { ...drill, error: undefined } });
   await count();
   updatePlan(shop.control, { drill });
   expect(await count()).toBe(3);

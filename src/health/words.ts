@@ -1,9 +1,10 @@
 import type { Database } from "bun:sqlite";
 import texts from "../../web/pages/health/texts.json";
-import { momentIn, type Finding } from "../shared/health.ts";
+import failures from "../../web/parts/copies/texts.json";
+import { failureIn, momentIn, type Finding } from "../shared/health.ts";
 import type { Language } from "../shared/languages.ts";
 
-const said = texts as Record<string, Record<Language, string>>;
+const said: Record<string, Record<Language, string>> = { ...texts, ...failures };
 
 /** What a finding is called, and what to do about it, as the page of the box's health says it. */
 export const wordsIn = (language: Language) => ({ check, state }: Finding) => ({
@@ -13,9 +14,10 @@ export const wordsIn = (language: Language) => ({ check, state }: Finding) => ({
 
 const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en-GB", es: "es" };
 
-/** What was found, with its moments as people of the box's first company read them. */
+/** What was found, in words, with its moments as people of the box's first company read them. */
 export function valueIn(language: Language, control: Database): (value: string) => string {
   const { timeZone } = control.query<{ timeZone: string }, []>("SELECT timezone AS timeZone FROM companies ORDER BY id LIMIT 1").get() ?? { timeZone: "America/Sao_Paulo" };
   const [day, time] = [{ day: "2-digit", month: "2-digit", year: "2-digit" } as const, { hour: "2-digit", minute: "2-digit" } as const].map((parts) => new Intl.DateTimeFormat(tags[language], { ...parts, timeZone }));
-  return (value) => value.replaceAll(momentIn, (at) => `${day!.format(new Date(at))} ${time!.format(new Date(at))}`);
+  const failure = (token: string) => said[token.slice(1, -1)]?.[language] ?? token;
+  return (value) => value.replaceAll(failureIn, failure).replaceAll(momentIn, (at) => `${day!.format(new Date(at))} ${time!.format(new Date(at))}`);
 }

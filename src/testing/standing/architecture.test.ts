@@ -110,7 +110,7 @@ function allowed(path: string, found: Import): boolean {
     return types && /^src\/(modules\/[^/]+\/table|attendance\/[a-z-]+)\.ts$/.test(target);
   }
   // What doctor and mails say is what the page of the box's health says.
-  if (path === "src/health/words.ts" && target === "web/pages/health/texts.json") return true;
+  if (path === "src/health/words.ts" && ["web/pages/health/texts.json", "web/parts/copies/texts.json"].includes(target)) return true;
   return library || target.startsWith("src/");
 }
 

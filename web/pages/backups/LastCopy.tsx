@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { copyFailures } from "../../../src/shared/backups.ts";
 import { bytes, dateTime, relative, useTranslation } from "../../kit/text.ts";
+import "../../parts/copies/texts.ts";
 import type { Backups } from "./types.ts";
 
 /** How the copies stand: the last good one, where it is, when the next is due, and what went wrong. */
@@ -21,7 +22,7 @@ export function LastCopy({ state: { copies, stale, lastError, lastErrorAt, dueAt
         {dueAt && <p className="text-muted tabular">{t("backups.next", { when: dateTime(dueAt) })}</p>}
         {away.map(({ to, at, error, reason }) => (
           <p key={to} className={error ? "text-error break-words" : "text-muted tabular"}>
-            {error ? t(`backups.awayFailed.${to}`, { error: reason ? t(`backups.awayFailures.${reason}`) : error }) : t(`backups.awayAt.${to}`, { when: dateTime(at) })}
+            {error ? t(`backups.awayFailed.${to}`, { error: reason ? t(`awayFailures.${reason}`) : error }) : t(`backups.awayAt.${to}`, { when: dateTime(at) })}
           </p>
         ))}
         {lastError !== null && (

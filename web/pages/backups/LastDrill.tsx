@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { api } from "../../kit/api.ts";
 import { dateTime, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import "../../parts/copies/texts.ts";
 import { numberText } from "../../parts/figures.ts";
 import type { Backups } from "./types.ts";
 
@@ -19,7 +20,7 @@ export function LastDrill({ drill, due, running, canStart, onChange }: Props) {
         <p className="text-muted">{t("backups.drillText")}</p>
         {drill && (
           <p className={`tabular break-words ${drill.error ? "text-error" : ""}`}>
-            {drill.error ? t("backups.drillFailed", { when: dateTime(drill.at), error: drill.reason ? t(`backups.drillFailures.${drill.reason}`) : drill.error }) : t("backups.drillDone", { when: dateTime(drill.at), tickets: numberText(drill.tickets), files: numberText(drill.files), seconds: numberText(drill.seconds, Number.isInteger(drill.seconds) ? 0 : 1) })}
+            {drill.error ? t("backups.drillFailed", { when: dateTime(drill.at), error: drill.reason ? t(`drillFailures.${drill.reason}`) : drill.error }) : t("backups.drillDone", { when: dateTime(drill.at), tickets: numberText(drill.tickets), files: numberText(drill.files), seconds: numberText(drill.seconds, Number.isInteger(drill.seconds) ? 0 : 1) })}
           </p>
         )}
         {drill?.reason && <p className="text-muted text-small break-words">{t("backups.details", { error: drill.error })}</p>}

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, RotateCw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { momentIn, type Finding, type HealthState } from "../../../src/shared/health.ts";
+import { failureIn, momentIn, type Finding, type HealthState } from "../../../src/shared/health.ts";
 import { api } from "../../kit/api.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
@@ -12,6 +12,7 @@ import { addTexts } from "../../kit/translations.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { live } from "../../session/live.ts";
 import { can } from "../../session/can.ts";
+import "../../parts/copies/texts.ts";
 import { LogPart } from "./LogPart.tsx";
 import texts from "./texts.json";
 
@@ -90,7 +91,7 @@ function FindingRow({ check, state, value }: Finding) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">{t(`health.names.${check}`)}</span>
-          <span className="text-muted tabular wrap-anywhere">{value.replaceAll(momentIn, (at) => dateTime(at)) || t(`health.states.${state}`)}</span>
+          <span className="text-muted tabular wrap-anywhere">{value.replaceAll(failureIn, (_, what, why) => t(what === "away" ? `awayFailures.${why}` : `drillFailures.${why}`)).replaceAll(momentIn, (at) => dateTime(at)) || t(`health.states.${state}`)}</span>
         </p>
         {state !== "ok" && (
           <p className="mt-0.5">
