@@ -1,6 +1,9 @@
 import { expect, spyOn } from "bun:test";
 import { Practice } from "../channel/practice/practice.ts";
-import { afterwards, balcao, box, builders, test } from "../testing/world.ts";
+import { find } from "../modules/connections/connections.ts";
+import { afterwards, balcao, box, builders, test, until } from "../testing/world.ts";
+
+type Shown = { status: string; qrcode: string };
 
 async function twoLines() {
   const shop = await box();
@@ -28,4 +31,21 @@ test("a company that is let in again while its connections stop has all of them 
   resolve();
   await Promise.all(both);
   expect(isUp()).toEqual([true, true]);
+});
+
+test("a QR code that was asked for before its connection's turn at the start stays good", async () => {
+  const { connectionManager, store, second, as } = await twoLines();
+  const { id: third } = builders(store).connection({ name: "Terceira", provider: "practice" });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // The first connection takes its time to come up.
+  const start = spyOn(Practice.prototype, "start").mockImplementationOnce(() => promise);
+  afterwards(() => start.mockRestore());
+  for (const linked of [balcao, third]) connectionManager.network(1).link(linked, true);
+  const opening = connectionManager.openCompany(1);
+  await until(() => start.mock.calls.length > 0);
+  const asked = [await as("rui").post<Shown>(`/whatsappsession/${second}`), await as("rui").put<Shown>(`/whatsappsession/${third}`)];
+  expect(asked).toMatchObject(asked.map(() => ({ status: 200, body: { status: "qrcode", qrcode: expect.stringContaining("balcao-practice") } })));
+  resolve();
+  await opening;
+  expect([second, third].map((id) => find(store, id).qrcode)).toEqual(asked.map(({ body }) => body.qrcode));
 });

@@ -87,9 +87,10 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     });
   }
 
-  // Without a linked phone it waits until someone asks for a QR code.
+  // Without a linked phone it waits until someone asks for a QR code. Whom someone started before it was its turn goes on: a QR code that is shown is good.
   #resume(company: number, connection: number) {
     return this.#inTurn(company, connection, async () => {
+      if (this.channel(company, connection)) return;
       const channel = await this.#create(company, connection);
       if (channel.linked) await channel.start();
       else this.#statusChanged(this.stores.open(company), connection, { status: "DISCONNECTED", qrcode: "" });
@@ -120,7 +121,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 
   logout(company: number, connection: number) {
-    return this.#inTurn(company, connection, async () => this.channel(company, connection)?.logout());
+    // At the start it may not have come up yet: it would come up still linked.
+    return this.#inTurn(company, connection, async () => (this.channel(company, connection) ?? (await this.#create(company, connection))).logout());
   }
 
   channel(company: number, connection: number) {
