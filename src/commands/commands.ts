@@ -118,7 +118,7 @@ export const commands: Command[] = [
   {
     name: "support-bundle",
     does: "pack what someone who helps from afar needs to know: no messages, no numbers, no keys",
-    flags: { ...settings, out: { type: "string", value: "FILE", does: "where to write it (default ./balcao-support-….tar.gz)" }, ...json },
+    flags: { ...settings, out: { type: "string", value: "FILE", does: "where to write it (default ./balcao-support-….tar.gz)" }, seen: { type: "string", value: "FILE", does: "what a running box finds and how it is set, as JSON, - for standard input" }, ...json, ...yes },
     load: async () => (await import("./support-bundle.ts")).writeSupportBundle,
   },
   { name: "config check", does: "say whether the settings fit", flags: { ...settings, ...json }, load: async () => (await import("./config.ts")).checkConfig },

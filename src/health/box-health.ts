@@ -1,7 +1,11 @@
 import { Cron } from "croner";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Env } from "../env.ts";
 import type { Broadcast } from "../kit/audience.ts";
+import { limitConcurrency } from "../kit/limit-concurrency.ts";
 import { log, trace } from "../kit/log.ts";
+import { startOwn } from "../kit/own-process.ts";
 import type { Store } from "../kit/store.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import type { Box } from "../modules/box/box.ts";
@@ -10,12 +14,13 @@ import type { Patient } from "./check.ts";
 import { mailOwners } from "./mail-owners.ts";
 import { metricsText } from "./metrics.ts";
 import { shownSettings } from "./shown-settings.ts";
-import { supportBundle } from "./support-bundle.ts";
+import type { Seen } from "./support-bundle.ts";
 import { examine } from "./examine.ts";
 
 /** The health of a box that runs, which tells its owner when something changes. rules.md#health */
 export class BoxHealth {
   #troubles = "";
+  readonly #oneByOne = limitConcurrency(1);
 
   constructor(private readonly stores: TenantStores, private readonly env: Env, private readonly broadcast: Broadcast, private readonly box: Box, private readonly isHeld: () => boolean) {}
 
@@ -34,9 +39,19 @@ export class BoxHealth {
     return examine(this.#patient([store]), { shopOnly: true });
   }
 
-  /** What someone who helps from afar asks for. rules.md#support-bundle */
-  async supportBundle() {
-    return supportBundle(this.#patient(this.stores.openStores()), await this.ofBox(), shownSettings(this.env));
+  /** What someone who helps from afar asks for, packed in a process of its own: the log may be long, and there may be many files. rules.md#support-bundle */
+  supportBundle(): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+    return this.#oneByOne(async () => {
+      const path = join(this.folder, "support-bundle.tar.gz");
+      const seen: Seen = { findings: await this.ofBox(), settings: shownSettings(this.env) };
+      try {
+        const { said, failed } = await startOwn<{ name: string }>(["support-bundle", "--data", this.folder, "--seen", "-", "--out", path], { input: JSON.stringify(seen) }).ended;
+        if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
+        return { name: said.name, bytes: await Bun.file(path).bytes() };
+      } finally {
+        await rm(path, { force: true });
+      }
+    });
   }
 
   /** The figures, for Prometheus. rules.md#metrics */

@@ -1,6 +1,6 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { Database } from "bun:sqlite";
-import { appendFileSync, chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import words from "../../web/pages/health/texts.json";
 import failures from "../../web/parts/copies/texts.json";
@@ -9,8 +9,9 @@ import { eventName, toldEvents } from "../../web/pages/health/log-line.ts";
 import { healthChecks, type Finding } from "../shared/health.ts";
 import { readEnv } from "../env.ts";
 import { LogFiles, newestLines } from "../kit/log-files.ts";
+import { serve } from "../serve.ts";
 import { claimBox, owner, runBalcao, startBox } from "../testing/running.ts";
-import { balcao, bia, box, canary, emailOf, fabrica, folder, hour, idOf, test, until } from "../testing/world.ts";
+import { afterwards, balcao, bia, box, caller, canary, emailOf, fabrica, folder, hour, idOf, test, until } from "../testing/world.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
 import { readManifest } from "../modules/backups/manifest.ts";
@@ -226,15 +227,23 @@ test("what support gets holds no message, name, number or key", async () => {
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 }, 30_000);
 
-test("the owner's button packs no secret of the settings", async () => {
-  const shop = await box();
-  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
-  const answer = await fetch(`${shop.url}/api/health/support`, { headers: { authorization: `Bearer ${await shop.as("rui").token}` } });
+test("the owner's button packs no secret of the settings, in a process of its own: the box goes on", async () => {
+  const data = folder();
+  await claimBox(data);
+  const served = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0", metricsToken: canary.padEnd(16) }, nowhere), logLevel: "error" });
+  afterwards(() => served.stop());
+  const { token } = (await caller(served.url).post<{ token: string }>("/auth/login", owner)).body;
+  const spawn = spyOn(Bun, "spawn");
+  afterwards(() => void spawn.mockRestore());
+  const answer = await fetch(`${served.url}/api/health/support`, { headers: { authorization: `Bearer ${token}` } });
   const files = await new Bun.Archive(await answer.bytes()).files();
   const settings = await files.get("settings.json")!.text();
-  expect(JSON.parse(settings)).toMatchObject({ metricsToken: { value: "…" }, host: { value: "0.0.0.0", source: "default" } });
+  expect(JSON.parse(settings)).toMatchObject({ metricsToken: { value: "…" }, waUrl: { value: nowhere.BALCAO_WA_URL, source: "BALCAO_WA_URL" } });
   expect(settings).not.toContain(canary);
-});
+  expect(JSON.parse(await files.get("doctor.json")!.text())).toContainEqual(expect.objectContaining({ check: "disk" }));
+  expect(spawn.mock.calls.flat().flat()).toContain("support-bundle");
+  expect(readdirSync(data)).not.toContain("support-bundle.tar.gz");
+}, 30_000);
 
 test("of an address in the settings nothing is shown that may be a key", () => {
   const shown = (cepUrl: string) => shownSettings(readEnv({ cepUrl }, {})).cepUrl!.value;

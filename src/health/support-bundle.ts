@@ -9,11 +9,14 @@ import type { Patient } from "./check.ts";
 
 const most = 20_000;
 
+/** What doctor finds of a box, and how it is set. */
+export type Seen = { findings: Finding[]; settings: object };
+
 /**
  * What someone who helps from afar wants to know of a box, and nothing of its people: what doctor finds, settings, how large things are, and the log. Neither messages nor names are read for it;
  * of the log, which holds no numbers and no keys, whatever looks like one is crossed out all the same. rules.md#support-bundle
  */
-export async function supportBundle(patient: Patient, findings: Finding[], settings: object): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+export async function supportBundle(patient: Patient, { findings, settings }: Seen): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const lines: string[] = [];
   for await (const line of newestLines(logFolder(patient.env.data))) if (lines.push(crossOut(JSON.stringify(line))) === most) break;
   const json = (value: unknown) => crossOut(`${JSON.stringify(value, undefined, 2)}\n`);
