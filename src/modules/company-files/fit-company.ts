@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
 import { color, webAddress } from "../../kit/fields.ts";
 import { jobKinds } from "../../shared/jobs.ts";
 import { companyTables } from "./company-tables.ts";
@@ -15,21 +16,35 @@ const most = 8_640_000_000_000_000;
 
 type Rule = { table: string; column: string; broken: string };
 
+/** What JSON is in a column that is named here; in another it may be either. */
+const jsonTypes = new Map([
+  ...["queues.schedules", "openingHours.schedules", "openingHours.holidays", "importRows.cells", "messages.cards", "messageVersions.cards", "webhooks.events", "campaigns.windowDays", "campaignShipping.fileIds", "media.waveform"].map((column) => [column, "array"] as const),
+  ...["jobs.payload", "events.payload", "attendances.memory", "attendances.session", "schedules.recurrence", "orders.contactAddress", "messages.place", "messageVersions.place", "imports.choice", "audit.details"].map((column) => [column, "object"] as const),
+]);
+
 /** What is said of single columns besides. */
 const special: Rule[] = [
   { table: "jobs", column: "kind", broken: `kind NOT IN (${quoted(jobKinds)})` },
-  ...["jobs", "events"].map((table): Rule => ({ table, column: "payload", broken: "NOT json_valid(payload)" })),
-  { table: "events", column: "audience", broken: "NOT json_valid(audience)" },
+  ...["jobs", "events"].map((table): Rule => ({ table, column: "payload", broken: isNoJson(table, "payload", true) })),
   { table: "media", column: "sha256", broken: "sha256 != '' AND (length(sha256) != 64 OR sha256 GLOB '*[^0-9a-f]*')" },
   // Beyond the last number that SQLite has no row could be added: it would say that the disk is full.
   { table: "sqlite_sequence", column: "seq", broken: `typeof(seq) != 'integer' OR seq NOT BETWEEN 0 AND ${most}` },
   { table: "media", column: "type", broken: "type GLOB '*[^a-zA-Z0-9/.+_; =-]*'" },
 ];
 
-/** What a form would have refused, of few rows. */
+const whoSees = z.discriminatedUnion("to", [
+  z.object({ to: z.enum(["everyone", "admins"]) }),
+  z.object({ to: z.literal("user"), userId: z.number() }),
+  z.object({ to: z.literal("desk"), queueId: z.number().nullable(), connectionId: z.number().nullish(), userId: z.number().nullable(), waiting: z.boolean() }),
+]);
+const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
+const audience = z.object({ sight: whoSee, was: whoSee.optional() });
+
+/** What a form would have refused, and who hears of an event. */
 const asForms = [
   ...(["webhooks.url", "integrations.urlN8N", "ias.url"] as const).map((what) => ({ what, fits: (value: unknown) => webAddress.safeParse(value).success })),
   ...(["tags.color", "queues.color", "orderStatus.color"] as const).map((what) => ({ what, fits: (value: unknown) => color.safeParse(value).success })),
+  { what: "events.audience", fits: (value: unknown) => audience.safeParse(parsed(value)).success },
   { what: "contacts.profilePicUrl", fits: (value: unknown) => value === "" || (typeof value === "string" && /^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/.test(value)) },
 ];
 
@@ -57,12 +72,17 @@ function rulesOfCode(): Rule[] {
   });
 }
 
-function brokenOf(table: string, { name, dataType, enumValues }: SQLiteColumn): string[] {
+function brokenOf(table: string, { name, dataType, enumValues, notNull }: SQLiteColumn): string[] {
   // The words of the audit are shown, and none is acted on.
   if (enumValues?.length && table !== "audit") return [`"${name}" NOT IN (${quoted(enumValues)})`];
   if (dataType === "boolean") return [`"${name}" NOT IN (0, 1)`];
-  if (dataType === "json") return [`NOT json_valid("${name}")`];
+  if (dataType === "json") return [isNoJson(table, name, notNull)];
   return [];
+}
+
+function isNoJson(table: string, column: string, notNull: boolean): string {
+  const types = [jsonTypes.get(`${table}.${column}`) ?? ["array", "object"], notNull ? [] : "null"].flat();
+  return `("${column}" IS NOT NULL AND CASE WHEN json_valid("${column}") THEN json_type("${column}") ELSE '' END NOT IN (${quoted(types)}))`;
 }
 
 // Of all that there is, whoever reads it: how long it is, and how far.
@@ -90,7 +110,16 @@ function refuseFirst(sqlite: Database, table: string, rules: Rule[]) {
 
 function refuseMisfits(sqlite: Database, what: string, fits: (value: unknown) => boolean) {
   const [table = "", column = ""] = what.split(".");
-  for (const { id, value } of sqlite.query<{ id: number; value: unknown }, []>(`SELECT id, "${column}" AS value FROM "${table}"`).iterate()) if (!fits(value)) refuse(table, [id], column, value);
+  const [key] = keysOf(sqlite, table);
+  for (const { id, value } of sqlite.query<{ id: number; value: unknown }, []>(`SELECT "${key}" AS id, "${column}" AS value FROM "${table}"`).iterate()) if (!fits(value)) refuse(table, [id], column, value);
+}
+
+function parsed(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return undefined;
+  }
 }
 
 function keysOf(sqlite: Database, table: string): string[] {
