@@ -144,15 +144,13 @@ export class TenantStores {
     return (this.#open.get(id)?.holders ?? 0) > 0;
   }
 
-  /** Closes a company and moves its file and media into a folder of their own, whose path in the data folder it returns. */
-  takeAway(id: number): string {
+  /** Closes a company and moves its file and media into a folder of their own, by its path in the data folder. */
+  takeAway(id: number, folder: string) {
     this.#closeStore(id);
     this.#shut.delete(id);
-    const name = `deleted/${this.deletedName(id)}`;
-    const target = privateFolder(join(this.folder, name));
+    const target = privateFolder(join(this.folder, folder));
     for (const suffix of ["", "-wal", "-shm"]) moveIfThere(`${this.#path(id)}${suffix}`, join(target, `company.sqlite${suffix}`));
     moveIfThere(join(this.folder, "media", String(id)), join(target, "media"));
-    return name;
   }
 
   /** What is kept of a company that is deleted now is called so. */

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../kit/body.ts";
-import { privateFolder, syncFolder } from "../../kit/files.ts";
+import { privateFolder, syncFolder, writeWhole } from "../../kit/files.ts";
 import { log, trace } from "../../kit/log.ts";
 import { notFound } from "../../kit/page.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
@@ -20,16 +20,27 @@ type Deleted = Pick<Company, "id" | "name">;
 export function keepFile(stores: TenantStores, company: Deleted, file: string): string {
   const kept = `deleted/${stores.deletedName(company.id)}.balcao`;
   const path = join(stores.folder, kept);
-  privateFolder(dirname(path));
   labelDeleted(stores, kept, company);
   renameSync(file, path);
   syncFolder(dirname(path));
   return kept;
 }
 
+/** Moves a company's file and media away as they lie. Returns where, in the data folder. */
+export function keepFolder(stores: TenantStores, company: Deleted): string {
+  const kept = `deleted/${stores.deletedName(company.id)}`;
+  // First: what lies there without a label, since the box was killed, nobody would list or remove.
+  labelDeleted(stores, kept, company);
+  stores.takeAway(company.id, kept);
+  return kept;
+}
+
 /** Says of what is kept of a deleted company whose it was, and since when it is kept. */
-export const labelDeleted = (stores: TenantStores, kept: string, { id, name }: Deleted) =>
-  writeFileSync(labelOf(join(stores.folder, kept)), JSON.stringify({ id, name, deletedAt: stores.control.now() }), { mode: 0o600 });
+function labelDeleted(stores: TenantStores, kept: string, { id, name }: Deleted) {
+  const path = labelOf(join(stores.folder, kept));
+  privateFolder(dirname(path));
+  writeWhole(path, JSON.stringify({ id, name, deletedAt: stores.control.now() }));
+}
 
 /** The deleted companies of which something is kept, the last one first. rules.md#companies */
 export function listDeleted(stores: TenantStores): DeletedCompany[] {

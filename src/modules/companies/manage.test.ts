@@ -7,7 +7,7 @@ import { partsOf } from "../../kit/tar.ts";
 import { addMedia } from "../../kit/media.ts";
 import { box, day, dot, emailOf, folder, minute, password, test, type Box } from "../../testing/world.ts";
 import { openCompany } from "../setup/new-company.ts";
-import { listDeleted, removeOldDeleted } from "./deleted-companies.ts";
+import { keepFolder, listDeleted, removeOldDeleted } from "./deleted-companies.ts";
 import { graceDays, setGraceDays } from "./standing.ts";
 
 /** Rui owns the box. */
@@ -121,7 +121,7 @@ test("what a deleted company had stays whole in the data folder", async () => {
   const store = stores.open(id);
   const kept = await store.files.keep(dot, "broa.png");
   store.write((tx) => void addMedia(tx, kept, store.now()));
-  const taken = join(data, stores.takeAway(id));
+  const taken = join(data, keepFolder(stores, { id, name: mercearia.name }));
   expect([existsSync(join(data, "companies", `${id}.sqlite`)), existsSync(join(data, "media", String(id)))]).toEqual([false, false]);
   const copy = openExistingFile(join(taken, "company.sqlite"), "company");
   expect(copy.query("SELECT name FROM media").all()).toEqual([{ name: "broa.png" }]);
@@ -157,6 +157,22 @@ test("a deleted company is downloaded by the owner alone, whole and audited, unt
   await removeOldDeleted(shop.stores);
   expect([existsSync(join(shop.home, path)), existsSync(join(shop.home, "deleted", "9-20260101T000000"))]).toEqual([false, true]);
   expect(listDeleted(shop.stores)).toEqual([]);
+});
+
+test("what a box moved away of a company before it was killed is listed, and goes in its time", async () => {
+  const shop = await unreadable();
+  const { name } = shop.stores.open(2).about();
+  const takeAway = shop.stores.takeAway.bind(shop.stores);
+  spyOn(shop.stores, "takeAway").mockImplementation((...which) => {
+    takeAway(...which);
+    throw new Error("killed");
+  });
+  expect(await shop.rui.call("DELETE", "/companies/2", { name })).toMatchObject({ status: 500 });
+  const [left, ...others] = listDeleted(shop.stores);
+  expect([left, others]).toMatchObject([{ id: 2, name }, []]);
+  shop.clock.pass(31 * day);
+  await removeOldDeleted(shop.stores);
+  expect(existsSync(join(shop.home, left!.kept))).toBe(false);
 });
 
 test("plans are the owner's: one in use stays, and a lower limit names who is beyond it", async () => {

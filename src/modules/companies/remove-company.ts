@@ -3,7 +3,7 @@ import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { keepFile, labelDeleted, removeKept } from "./deleted-companies.ts";
+import { keepFile, keepFolder, removeKept } from "./deleted-companies.ts";
 import { change, noteChange, refuseOwners, rowIn, type ManageServices } from "./manage.ts";
 import { companies, type Company } from "./table.ts";
 
@@ -63,8 +63,7 @@ async function untilStill(stores: TenantStores, id: number) {
 /** Takes a company out of this box. Returns where what is kept of it lies: its file, if one was made. */
 async function erase({ stores, broadcast, connectionManager }: RemoveServices, by: By, company: Company, file?: string): Promise<string> {
   const { id } = company;
-  const folder = stores.takeAway(id);
-  labelDeleted(stores, folder, company);
+  const folder = keepFolder(stores, company);
   stores.control.write((tx) => void tx.delete(companies).where(eq(companies.id, id)).run());
   connectionManager.forgetCompany(id);
   noteChange(by, "companyDeleted", company, { kept: file ?? folder });
