@@ -140,6 +140,13 @@ export async function createApp(services: AppServices) {
       const { me, store, visit } = context as unknown as Partial<AuthContext>;
       if (me && store && visit && request.method !== "GET" && route !== "/api/companies/visit") auditVisit(store, { userId: me.id, subject: `${request.method} ${route}` });
     })
+    // Who deletes or moves a company waits for what is being answered there. rules.md#companies
+    .onBeforeHandle({ as: "global" }, ({ request, ...context }) => {
+      const { store } = context as unknown as Partial<AuthContext>;
+      // Without a company it is Elysia's own.
+      if (store?.company) answering.set(request, services.stores.hold(store.company));
+    })
+    .onAfterResponse({ as: "global" }, ({ request }) => answering.get(request)?.())
     .use(baseMiddleware(services.publicUrl, api.routes, { staysHttps: services.tls.mode !== "local" }))
     .use(strictFields(api.routes, ignoredFields))
     .onRequest(({ request, server }) => refuseUnknownHost(services, request, server?.requestIP(request)?.address))
@@ -169,6 +176,9 @@ export async function createApp(services: AppServices) {
   refuseUnknownOptions(app.routes);
   return app;
 }
+
+/** What lets go of the companies of requests that are being answered. */
+const answering = new WeakMap<Request, () => void>();
 
 /** The list of modules, one line each. They know no services until an app uses them. */
 // AnyElysia: one type of all routes is more than the compiler can handle, and nobody needs it.

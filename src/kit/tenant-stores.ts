@@ -128,7 +128,7 @@ export class TenantStores {
     return new Files(id, join(this.folder, "media", String(id)), this.key, this.now);
   }
 
-  /** Keeps a company open while a socket or a channel lives on it. Returns the release. */
+  /** Keeps a company open while something lives on it. Returns the release. */
   hold(id: number): () => void {
     this.open(id);
     const entry = this.#open.get(id)!;
@@ -139,7 +139,7 @@ export class TenantStores {
     });
   }
 
-  /** Whether a socket, a channel or a job still lives on a company. */
+  /** Whether a socket, a channel, a job or a request that is being answered still lives on a company. */
   isHeld(id: number): boolean {
     return (this.#open.get(id)?.holders ?? 0) > 0;
   }

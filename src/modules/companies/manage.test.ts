@@ -5,7 +5,7 @@ import { openTenantStores } from "../../data-folder.ts";
 import { openExistingFile } from "../../kit/store.ts";
 import { partsOf } from "../../kit/tar.ts";
 import { addMedia } from "../../kit/media.ts";
-import { box, day, dot, emailOf, folder, minute, password, test, type Box } from "../../testing/world.ts";
+import { afterwards, box, day, dot, emailOf, folder, minute, password, test, until, type Box } from "../../testing/world.ts";
 import { openCompany } from "../setup/new-company.ts";
 import { keepFolder, listDeleted, removeOldDeleted } from "./deleted-companies.ts";
 import { graceDays, setGraceDays } from "./standing.ts";
@@ -157,6 +157,24 @@ test("a deleted company is downloaded by the owner alone, whole and audited, unt
   await removeOldDeleted(shop.stores);
   expect([existsSync(join(shop.home, path)), existsSync(join(shop.home, "deleted", "9-20260101T000000"))]).toEqual([false, true]);
   expect(listDeleted(shop.stores)).toEqual([]);
+});
+
+test("a company is gone only once who was writing there has an answer", async () => {
+  const shop = await unreadable();
+  const { name } = shop.stores.open(2).about();
+  const hashing = Promise.withResolvers<string>();
+  const hash = spyOn(Bun.password, "hash").mockImplementation(() => hashing.promise);
+  afterwards(() => void hash.mockRestore());
+  const order: [string, number][] = [];
+  const note = (what: string) => ({ status }: { status: number }) => void order.push([what, status]);
+  const written = shop.as("rui", 2).post("/users", { name: "Bia", email: "bia@quitanda.com.br", password, profile: "user" }).then(note("written"));
+  await until(() => hash.mock.calls.length > 0);
+  const deleted = shop.rui.call("DELETE", "/companies/2", { name }).then(note("deleted"));
+  await until(async () => !(await shop.rui.get<{ status: boolean }>("/companies/2")).body.status);
+  expect(shop.stores.isHeld(2)).toBe(true);
+  hashing.resolve("x");
+  await Promise.all([written, deleted]);
+  expect(order).toEqual([["written", 201], ["deleted", 200]]);
 });
 
 test("what a box moved away of a company before it was killed is listed, and goes in its time", async () => {

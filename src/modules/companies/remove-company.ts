@@ -2,14 +2,10 @@ import { eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { keepFile, keepFolder, removeKept } from "./deleted-companies.ts";
 import { change, noteChange, refuseOwners, rowIn, type ManageServices } from "./manage.ts";
 import { companies, type Company } from "./table.ts";
-
-/** How long (ms) is waited for what still works on the company, and how often is looked. */
-const patience = 10_000;
-const lookEvery = 50;
+import { untilStill } from "./until-still.ts";
 
 export type RemoveServices = ManageServices & {
   connectionManager: ConnectionManager;
@@ -51,13 +47,6 @@ export async function remove(services: RemoveServices, by: By, id: number, name:
     await erase(services, by, company, keepFile(stores, company, file));
   });
   return { kept: null };
-}
-
-async function untilStill(stores: TenantStores, id: number) {
-  for (let waited = 0; stores.isHeld(id); waited += lookEvery) {
-    if (waited >= patience) throw new Fault("busy", "ERR_COMPANY_BUSY", { message: "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes" });
-    await Bun.sleep(lookEvery);
-  }
 }
 
 /** Takes a company out of this box. Returns where what is kept of it lies: its file, if one was made. */

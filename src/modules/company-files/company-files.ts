@@ -14,14 +14,12 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { companyFileKeptHours } from "../../shared/companies.ts";
 import { mediaOf } from "../backups/media-pool.ts";
 import { newCode } from "../backups/recovery-code.ts";
+import { untilStill } from "../companies/until-still.ts";
 import type { BoxFiles } from "./export.ts";
 import { beginMove, cancelMove, handOver, takeBack, takeOver } from "./moves.ts";
 import type { CompanyFilesState, FileWork, Imported, ImportPlan, MadeFile, MoveStep } from "./table.ts";
 
 const kept = companyFileKeptHours * 3_600_000;
-
-/** How long (ms) is waited for what still works on a company that leaves. */
-const patience = 10_000;
 
 type Working = Omit<FileWork, "part"> & { child: OwnProcess<unknown>; file: string; total: number };
 type Services = { stores: TenantStores; connectionManager: ConnectionManager; broadcast: Broadcast; /** Closes sockets of sessions that ended. */ hub: { check(): void }; key: Uint8Array; reseal: BoxFiles["reseal"] };
@@ -50,7 +48,7 @@ export class CompanyFiles {
       beginMove(stores, company.id);
       hub.check();
       await connectionManager.stopCompany(company.id);
-      for (const until = Date.now() + patience; stores.isHeld(company.id); await Bun.sleep(50)) if (Date.now() > until) throw new Fault("busy", "ERR_COMPANY_BUSY", { message: "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes" });
+      await untilStill(stores, company.id);
     }
     const code = newCode();
     const file = this.#pathOf(company.id);
