@@ -10,6 +10,7 @@ import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
 import { serve } from "../../serve.ts";
 import { afterwards, bia, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
+import { mediaPath } from "../backups/media-pool.ts";
 import { partOf } from "../backups/snapshot.ts";
 import { all } from "../companies/plans.ts";
 import { claim } from "../setup/setup.ts";
@@ -21,6 +22,7 @@ import { exportCompany, sha256Of } from "./export.ts";
 import { refuseUnfitCompany } from "./fit-company.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
+import { refuseUnread } from "./read-back.ts";
 import { beginMove, cancelMove, handOver, moveOf, takeBack, takeOver } from "./moves.ts";
 
 const caio = { name: "Quitanda", email: "caio@quitanda.com.br", password: "pao-quente-1" };
@@ -304,12 +306,23 @@ test("a file that was cut off or damaged leaves nothing behind", async () => {
   const damaged = `${from.to}.damaged`;
   await Bun.write(damaged, bytes);
   expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain("company.sqlite is damaged in the file");
+  // Nor does the box that wrote it say that it did.
+  const { manifest } = await openArchive(from.to);
+  expect([await trouble(refuseUnread(from.to, manifest)), await trouble(refuseUnread(damaged, manifest))]).toEqual(["", "company.sqlite does not read back"]);
   truncateSync(damaged, bytes.length - 2048);
   expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain("cut off");
   expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
   expect(readdirSync(join(there.data, "companies")).filter((name) => name.startsWith("2"))).toEqual([]);
   expect(existsSync(join(there.data, "media/2"))).toBe(false);
   expect(new Database(join(there.data, "control.sqlite"), { readonly: true }).query("SELECT count(*) AS count FROM identities").get()).toEqual({ count: 1 });
+});
+
+test("a picture that is damaged on the disk stays behind, and keeps no company from leaving", async () => {
+  const from = await shop();
+  await Bun.write(mediaPath(from.data, from.id, from.sha256), "cut off");
+  await from.exported();
+  const there = await boxOf("Lia");
+  expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({ messages: 1, media: 0 });
 });
 
 test("a file of the first format, which lists its media in its manifest, is read as ever, and a list that was changed is refused", async () => {

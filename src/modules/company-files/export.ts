@@ -7,12 +7,13 @@ import { pipeline } from "node:stream/promises";
 import { privateFolder, syncFolder } from "../../kit/files.ts";
 import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
-import { mediaOf, mediaPath, synced } from "../backups/media-pool.ts";
+import { hashOf, mediaOf, mediaPath, synced, type Listed } from "../backups/media-pool.ts";
 import { plain, sealWithCode } from "../backups/recovery-code.ts";
 import { figuresOf, partOf, snapshot } from "../backups/snapshot.ts";
 import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { takeRows, type ControlRows } from "./control-rows.ts";
 import { explanation, listOf, type CompanyManifest } from "./manifest.ts";
+import { refuseUnread } from "./read-back.ts";
 import { writeReadable } from "./readable.ts";
 
 /** Seals the WhatsApp rows of a file anew: `resealSessions`, which stands above the modules. */
@@ -41,7 +42,7 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
     prepare(database, (sqlite) => reseal(sqlite, key, transit), moveCode !== undefined);
     await synced(database);
     const tables = readable(folder, database, control, id);
-    const media = mediaOf(data).filter(({ company }) => company === id);
+    const media = await soundMedia(data, id);
     const manifest: CompanyManifest = { format: 2, company: { id, name: String(rows.company.name) }, at: new Date().toISOString(), version, moves: moveCode !== undefined, database: await partOf(database), ...figuresOf(database), media: media.map(({ sha256, size }) => ({ sha256, size })) };
     const list = listOf(manifest.media);
     const written = JSON.stringify({ ...manifest, media: undefined, mediaList: { size: Buffer.byteLength(list), sha256: sha256Of(list) } });
@@ -57,6 +58,7 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
       { name: "box.own", content: seals(key, new Uint8Array(), "company file").seal([], Buffer.from(JSON.stringify(sealed))) },
       ...media.map(({ sha256 }): TarPart => ({ name: `media/${sha256}`, content: Bun.file(mediaPath(data, id, sha256)) })),
     ]);
+    await refuseUnread(`${to}.part`, manifest);
     await rename(`${to}.part`, to);
     syncFolder(dirname(to));
     return manifest;
@@ -64,6 +66,13 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
     await rm(folder, { recursive: true, force: true });
     await rm(`${to}.part`, { force: true });
   }
+}
+
+// What is damaged on the disk, or was deleted meanwhile, is left out: whoever imports the file would refuse all of it.
+async function soundMedia(data: string, id: number) {
+  const sound: Listed[] = [];
+  for (const one of mediaOf(data)) if (one.company === id && (await hashOf(mediaPath(data, id, one.sha256))) === one.sha256) sound.push(one);
+  return sound;
 }
 
 export const hashOfCode = (code: string) => sha256Of(plain(code));
