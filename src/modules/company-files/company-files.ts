@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { appendFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Broadcast } from "../../kit/audience.ts";
 import { Fault, faultOf, invalidFields } from "../../kit/fault.ts";
-import { privateFolder, writeWhole } from "../../kit/files.ts";
+import { privateFolder, syncFolder, writeWhole } from "../../kit/files.ts";
 import { limitConcurrency } from "../../kit/limit-concurrency.ts";
-import { log, trace } from "../../kit/log.ts";
+import { log } from "../../kit/log.ts";
 import { startOwn, type Ended, type OwnProcess } from "../../kit/own-process.ts";
 import { notFound } from "../../kit/page.ts";
 import { leastSpace, spaceIn } from "../../kit/space.ts";
@@ -51,23 +51,14 @@ export class CompanyFiles {
       await untilStill(stores, company.id);
     }
     const code = newCode();
-    const file = this.#pathOf(company.id);
-    const work = this.#start({ what: "export", company: company.id, name: company.name, file, total: this.#sizeOf(company.id) }, ["company", "export", String(company.id), "--to", file, "--code-file", "-", ...(moves ? ["--move", "--beside"] : [])], code);
-    void work.then(({ failed }) => {
-      if (failed) this.#fail("export", company, failed);
-      else writeWhole(`${file}.json`, JSON.stringify({ company: company.id, name: company.name, at: stores.control.now(), moves }));
-    }).catch((thrown: unknown) => log("error", "companyFile", trace(thrown))).finally(() => this.#tell());
+    this.#write("export", company, code, (file) => this.#offer(file, company, moves), moves ? ["--move", "--beside"] : []);
     return code;
   }
 
   /** Begins to write a company that is deleted into the file that is kept of it; `finish` deletes it, given that file. If that fails the company stays. Throws busy, large. */
   keep(company: { id: number; name: string }, finish: (file: string) => Promise<void>) {
     this.refuseKeeping(company.id);
-    const file = join(this.#folder, `${company.id}.deleting`);
-    const work = this.#start({ what: "delete", company: company.id, name: company.name, file, total: this.#sizeOf(company.id) }, ["company", "export", String(company.id), "--to", file, "--code-file", "-"], newCode());
-    void work.then(async ({ failed }) => (failed ? this.#fail("delete", company, failed) : await finish(file)))
-      .catch((thrown: unknown) => this.#fail("delete", company, { reason: faultOf(thrown)?.reason ?? null, message: thrown instanceof Error ? thrown.message : String(thrown) }))
-      .finally(() => this.#tell());
+    this.#write("delete", company, newCode(), finish);
   }
 
   /** Throws busy while a file is made or read, large where the disk has no room for this company's. */
@@ -94,7 +85,7 @@ export class CompanyFiles {
     const now = this.services.stores.control.now();
     for (const { company, removedAt } of this.#files()) if (removedAt.getTime() < now) await this.remove(company);
     // What a box that was switched off left there.
-    for (const name of readdirSync(this.#folder)) if (/\.(parts?|deleting)$/.test(name) && !this.#working) await rm(join(this.#folder, name), { recursive: true, force: true });
+    for (const name of readdirSync(this.#folder)) if (/\.(parts?|making)$/.test(name) && !this.#working) await rm(join(this.#folder, name), { recursive: true, force: true });
     for (const name of readdirSync(this.#incoming)) if ((statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) < now - kept) await rm(join(this.#incoming, name), { force: true });
   }
 
@@ -178,6 +169,26 @@ export class CompanyFiles {
       child?.kill();
       await child?.ended;
     }
+  }
+
+  // Into a file of this attempt alone: a process that outlived its box, which was killed, may still write the one before.
+  #write(what: "export" | "delete", company: { id: number; name: string }, code: string, finish: (file: string) => void | Promise<void>, more: string[] = []) {
+    const file = join(this.#folder, `${company.id}.${crypto.randomUUID()}.making`);
+    const work = this.#start({ what, company: company.id, name: company.name, file, total: this.#sizeOf(company.id) }, ["company", "export", String(company.id), "--to", file, "--code-file", "-", ...more], code);
+    void work.then(async ({ failed }) => (failed ? this.#fail(what, company, failed) : await finish(file)))
+      .catch((thrown: unknown) => this.#fail(what, company, { reason: faultOf(thrown)?.reason ?? null, message: thrown instanceof Error ? thrown.message : String(thrown) }))
+      .finally(() => {
+        rmSync(file, { force: true });
+        this.#tell();
+      });
+  }
+
+  #offer(file: string, { id: company, name }: { id: number; name: string }, moves: boolean) {
+    const path = this.#pathOf(company);
+    rmSync(path, { force: true });
+    writeWhole(`${path}.json`, JSON.stringify({ company, name, at: this.services.stores.control.now(), moves }));
+    renameSync(file, path);
+    syncFolder(this.#folder);
   }
 
   #start<Answer>(work: Omit<Working, "child">, words: string[], input: string) {

@@ -97,8 +97,10 @@ test("a company is deleted once it is in a file, which makes it again, and witho
   const kept = async () => (await call.get<Wire<DeletedCompany>[]>("/companies/deleted")).body;
   // No room is left while the file is written.
   mkdirSync(join(data, "company-files"), { recursive: true });
-  symlinkSync("/dev/full", join(data, "company-files/2.deleting.part"));
+  const named = spyOn(crypto, "randomUUID").mockReturnValue("0-0-0-0-0");
+  symlinkSync("/dev/full", join(data, "company-files/2.0-0-0-0-0.making.part"));
   expect(await call.call("DELETE", "/companies/2", { name: caio.name })).toMatchObject({ status: 202, body: { kept: null } });
+  named.mockRestore();
   expect(await ended()).toMatchObject({ failed: { what: "delete", company: 2, name: caio.name, error: "ERR_DISK_FULL" } });
   expect([await kept(), existsSync(join(data, "companies/2.sqlite"))]).toEqual([[], true]);
   // Nobody unblocks it while it is written, and loses what is done then.
