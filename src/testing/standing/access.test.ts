@@ -179,7 +179,7 @@ test("agents, admins and the owner are let in on their routes", async () => {
   // What is packed for support is read by another process, from the disk.
   await Bun.write(join(shop.home, "control.sqlite"), control.sqlite.serialize());
   expect(refused(await each(owners, (route) => knock(route, as("rui"))))).toEqual([]);
-});
+}, 60_000);
 
 test("a token is accepted only in its header", async () => {
   const token = await as("rui");
