@@ -131,6 +131,7 @@ export async function createApp(services: AppServices) {
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets })
     .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
       const { me, store, caller } = context as unknown as Partial<AuthContext> & { caller?: ApiCaller };
+      answering.get(request)?.();
       services.stores.checkDamage(error, store?.company);
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
       if (caller && store && route === "/api/messages/send") noteRefused(store, caller, answerTo(error));
@@ -146,8 +147,9 @@ export async function createApp(services: AppServices) {
       // Without a company it is Elysia's own.
       if (store?.company) answering.set(request, services.stores.hold(store.company));
     })
-    .onAfterResponse({ as: "global" }, ({ request }) => answering.get(request)?.())
     .use(baseMiddleware(services.publicUrl, api.routes, { staysHttps: services.tls.mode !== "local" }))
+    // After what `baseMiddleware` waits for: what was written is on disk.
+    .onAfterHandle({ as: "global" }, ({ request }) => answering.get(request)?.())
     .use(strictFields(api.routes, ignoredFields))
     .onRequest(({ request, server }) => refuseUnknownHost(services, request, server?.requestIP(request)?.address))
     .onRequest((context) => refusePlain(services.tls, context, context.server?.requestIP(context.request)?.address))
