@@ -101,7 +101,7 @@ test("the phone stays scrolled to its end while media load, and wide pictures ar
   expect(await left()).toBeGreaterThan(100);
 });
 
-test("a customer records a voice note, and without a microphone a sample is offered; files that are held come when they are released, and words meanwhile", async () => {
+test("a customer records a voice note, and without a microphone a sample is offered; files that are held come when they are released, and words meanwhile; a new customer gets a number that is nobody's", async () => {
   const { rui, ana } = await both("Gil", { before: hums });
   await rui.button("Gravar mensagem de voz").click();
   await rui.page.getByText("0:01").first().waitFor();
@@ -130,6 +130,11 @@ test("a customer records a voice note, and without a microphone a sample is offe
   await rui.button("Soltar os arquivos").click();
   await ana.page.locator("[data-player]").nth(2).waitFor();
   await rui.button("Segurar os arquivos").waitFor();
+
+  const last = 100 * (shop.lines.counter - 1);
+  await shop.call("POST", "/contacts", { name: "Nina", number: `551198888${String(last + 2).padStart(4, "0")}` });
+  await rui.button("Novo cliente").click();
+  expect(await rui.dialog("Novo cliente").getByLabel("Número").inputValue()).toBe(`+55 11 98888-${String(last + 3).padStart(4, "0")}`);
 });
 
 test("the bar at the bottom shows its labels in full on any phone", async () => {

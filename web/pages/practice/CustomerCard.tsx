@@ -4,14 +4,17 @@ import { useState } from "react";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../forms/Form.tsx";
+import { api } from "../../kit/api.ts";
 import { phone, useTranslation } from "../../kit/text.ts";
+import { toast } from "../../kit/Toast.tsx";
 import { switchCustomer, customer, customers, currentConnectionId } from "./phone.ts";
 
 /** Chooses the customer whose phone it is. */
 export function CustomerCard() {
   useSignals();
   const { t } = useTranslation();
-  const [creating, setCreating] = useState(false);
+  /** With the number that is proposed. */
+  const [creating, setCreating] = useState<{ number: string } | null>(null);
   const own = customer.value;
   return (
     <section aria-labelledby="practice-who" className="card-quiet p-4">
@@ -19,7 +22,7 @@ export function CustomerCard() {
         <h2 id="practice-who" className="font-semibold">
           {t("practice.who")}
         </h2>
-        <button type="button" className="btn btn-sm" onClick={() => setCreating(true)}>
+        <button type="button" className="btn btn-sm" onClick={() => void freeNumber(customers.peek().map(({ number }) => number)).then((number) => setCreating({ number }), toast.error)}>
           <UserPlus size={16} aria-hidden />
           {t("practice.newCustomer")}
         </button>
@@ -37,18 +40,18 @@ export function CustomerCard() {
         ))}
       </ul>
       {creating && (
-        <Dialog title={t("practice.newCustomer")} onClose={() => setCreating(false)} size="small">
+        <Dialog title={t("practice.newCustomer")} onClose={() => setCreating(null)} size="small">
           <Form
             fields={[
               { name: "name", label: "practice.name", required: true, min: 2, max: 50 },
               { name: "number", label: "practice.number", hint: "practice.numberHint", required: true, min: 8, max: 50 },
             ]}
-            values={{ name: "", number: nextNumber(customers.value.map(({ number }) => number)) }}
+            values={{ name: "", number: phone(creating.number) }}
             submit={t("practice.use")}
-            onCancel={() => setCreating(false)}
+            onCancel={() => setCreating(null)}
             onSubmit={async ({ name, number }) => {
               switchCustomer({ name: String(name).trim(), number: String(number).replace(/\D/g, "") });
-              setCreating(false);
+              setCreating(null);
             }}
           />
         </Dialog>
@@ -57,10 +60,10 @@ export function CustomerCard() {
   );
 }
 
-/** The next free number after Bia's. Each connection has a hundred of its own; a customer who writes to two is known on both. */
-function nextNumber(taken: string[]) {
+/** The next number after Bia's that is neither of a phone here nor of a contact. Each connection has a hundred of its own; a customer who writes to two is known on both. */
+async function freeNumber(taken: string[]) {
   for (let last = 100 * (currentConnectionId() - 1) + 2; ; last += 1) {
     const number = `551198888${String(last).padStart(4, "0")}`;
-    if (!taken.includes(number)) return phone(number);
+    if (!taken.includes(number) && (await api.get<{ count: number }>("/contacts/filter", { number })).count === 0) return number;
   }
 }
