@@ -126,7 +126,7 @@ const ana = {
 
 /** /_gallery shows all, /_gallery?only=name one. Development only. */
 export function Gallery() {
-  useState(() => (me.value ??= ana));
+  useState(() => (me.value = me.peek() ?? ana));
   const only = new URLSearchParams(location.search).get("only");
   const shown = stories.filter(({ name }) => !only || name === only);
   return (
