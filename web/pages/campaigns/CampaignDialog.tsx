@@ -9,6 +9,7 @@ import { Tabs } from "../../kit/Tabs.tsx";
 import { language, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { languageTags } from "../../kit/translations.ts";
+import { wallClock } from "../../kit/wall-clock.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { connectionResource, contactListResource, fileListResource, tagResource } from "../../parts/campaigns/resources.ts";
 import type { Campaign } from "../../parts/campaigns/types.ts";
@@ -124,10 +125,10 @@ const textNames = kinds.flatMap((kind) => variantNumbers.map((n) => `${kind}${n}
 export function valuesOf(row: Campaign | null): FormValues {
   const known = (row ?? {}) as Record<string, unknown>;
   const text = (name: string) => String(known[name] ?? "");
-  const at = row?.scheduledAt ? wallClock(row.scheduledAt) : ["", ""];
+  const { date: scheduledDay, time: scheduledTime } = row?.scheduledAt ? wallClock(new Date(row.scheduledAt), me.peek()?.company.timezone) : { date: "", time: "" };
   return {
     ...Object.fromEntries([...textNames, "name", "contactListId", "tagListId", "whatsappId", "fileListId"].map((name) => [name, text(name)])),
-    confirmation: row?.confirmation ?? false, sendWindow: row?.sendWindow ?? "always", windowStart: row?.windowStart ?? "09:00", windowEnd: row?.windowEnd ?? "18:00", windowDays: row?.windowDays ?? [1, 2, 3, 4, 5], scheduledDay: at[0], scheduledTime: at[1],
+    confirmation: row?.confirmation ?? false, sendWindow: row?.sendWindow ?? "always", windowStart: row?.windowStart ?? "09:00", windowEnd: row?.windowEnd ?? "18:00", windowDays: row?.windowDays ?? [1, 2, 3, 4, 5], scheduledDay, scheduledTime,
   };
 }
 
@@ -150,10 +151,3 @@ const windowOf = ({ sendWindow, windowStart, windowEnd, windowDays }: FormValues
 
 /** The days of the week by number, from 1, Monday. */
 const weekdays = () => Array.from({ length: 7 }, (_, index) => ({ id: index + 1, name: new Intl.DateTimeFormat(languageTags[language.peek()], { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2026, 10, 23 + index)) }));
-
-/** An instant as day and time of the company's clock. */
-function wallClock(iso: string): [string, string] {
-  const timeZone = me.peek()?.company.timezone;
-  const [day = "", time = ""] = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(new Date(iso)).split(" ");
-  return [day, time];
-}

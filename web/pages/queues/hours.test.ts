@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { hoursAt, type Holiday, type Week } from "../../../src/shared/hours.ts";
-import { instantOf, isOpen, wallClock } from "./hours.ts";
+import { isOpen } from "./hours.ts";
 
 const timezone = "America/Sao_Paulo";
 const day = (weekdayEn: string, startTime: string, endTime: string, startTime2 = "", endTime2 = "") => ({ weekdayEn, startTime, endTime, startTime2, endTime2 });
@@ -18,11 +18,4 @@ test("a screen says that it is open exactly when the desk is", () => {
   const from = Date.parse("2026-12-14T03:00:00Z");
   const differing = Array.from({ length: 25 * 48 }, (_, half) => from + half * 1_800_000).filter((at) => isOpen({ week, holidays, timezone }, at) !== hoursAt({ week, holidays, timezone }, at).open);
   expect(differing.map((at) => new Date(at).toISOString())).toEqual([]);
-});
-
-test("a time of a place is an instant, wherever the browser is", () => {
-  for (const [zone, instant] of [["America/Sao_Paulo", "2026-11-22T02:00:00Z"], ["Asia/Tokyo", "2026-11-21T14:00:00Z"], ["UTC", "2026-11-21T23:00:00Z"]] as const) {
-    expect(instantOf("2026-11-21", "23:00", zone)).toBe(Date.parse(instant));
-    expect(wallClock(Date.parse(instant), zone)).toEqual({ date: "2026-11-21", time: "23:00" });
-  }
 });

@@ -1,4 +1,5 @@
 import type { Holiday, Week } from "../../../src/shared/hours.ts";
+import { wallClock } from "../../kit/wall-clock.ts";
 
 type Hours = [start: string, end: string];
 
@@ -20,24 +21,6 @@ function hoursOf(date: string, week: Week, holidays: Holiday[]): "open" | Hours[
   const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === names[new Date(`${date}T12:00:00Z`).getUTCDay()]);
   const intervals = day ? ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] satisfies Hours[] as Hours[]).filter(isComplete) : [];
   return intervals.length > 0 ? intervals : "open";
-}
-
-/** Date and time of a wall clock in a time zone: 2026-11-20, 14:05. */
-export function wallClock(now: number, timezone: string): { date: string; time: string } {
-  const parts = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return { date: `${part("year")}-${part("month")}-${part("day")}`, time: `${part("hour")}:${part("minute")}` };
-}
-
-/** The instant (epoch ms) at which a wall clock in a time zone shows this. */
-export function instantOf(date: string, time: string, timezone: string): number {
-  const wallTime = Date.parse(`${date}T${time}:00Z`);
-  const shownAt = (at: number) => {
-    const shown = wallClock(at, timezone);
-    return Date.parse(`${shown.date}T${shown.time}:00Z`);
-  };
-  const guess = wallTime - (shownAt(wallTime) - wallTime);
-  return guess - (shownAt(guess) - wallTime);
 }
 
 export const dayBefore = (date: string) => new Date(Date.parse(`${date}T12:00:00Z`) - 86_400_000).toISOString().slice(0, 10);

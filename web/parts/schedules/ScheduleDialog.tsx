@@ -19,7 +19,7 @@ import { FileAttachment } from "../FileAttachment.tsx";
 import { TextVariables } from "../TextVariables.tsx";
 import { bodyOf, fieldsOf, mayOpen, valuesOf } from "./fields.ts";
 import { dayAndTime } from "./moments.ts";
-import { instantOf, isEditable, type Recipient, type Schedule } from "./schedule.ts";
+import { companyInstant, isEditable, type Recipient, type Schedule } from "./schedule.ts";
 import { SentSchedule } from "./SentSchedule.tsx";
 import "./texts.ts";
 
@@ -142,7 +142,7 @@ function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel
         onSubmit={save}
         extras={{
           contactId: () => <ContactPicker contact={contact} onChange={change} missing={tried && !contact} onType={() => setTried(false)} />,
-          body: ({ body, date, time }) => <TextVariables text={body} name={contact?.name} at={instantOf(`${date}T${time}`)} field={written} />,
+          body: ({ body, date, time }) => <TextVariables text={body} name={contact?.name} at={companyInstant(date, time)} field={written} />,
           file: () => (
             <FileAttachment
               stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null}

@@ -5,7 +5,7 @@ import { date as spokenDate, useTranslation } from "../../../kit/text.ts";
 import { TimeInput } from "../../../kit/TimeInput.tsx";
 import { isDate, isTime } from "../../../kit/date-checks.ts";
 import { holidays } from "../queue-context.ts";
-import { instantOf, wallClock } from "../hours.ts";
+import { instantOf, wallClock } from "../../../kit/wall-clock.ts";
 import { comingHolidays, nextWeekday } from "./dates.ts";
 
 /** A clock that was set: what was chosen (a weekday, a holiday's date, or `anyDate`), the day and time, and from when on (epoch ms) it runs. */

@@ -11,7 +11,7 @@ import { ChatHeader } from "../../../parts/phone/ChatHeader.tsx";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { ias, integrations, useAnswerers } from "../../../parts/answerers.ts";
-import { wallClock } from "../hours.ts";
+import { wallClock } from "../../../kit/wall-clock.ts";
 import type { Names } from "./explain.ts";
 import { SetClock, timeOf, type SetTime } from "./SetClock.tsx";
 import { type Desk, type Turn as Taken, useSimulator } from "./use-simulator.ts";
