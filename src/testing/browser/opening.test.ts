@@ -31,6 +31,18 @@ test("while a slow socket signs in no list is read twice, and nothing that happe
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
 });
 
+test("a browser that can't run the page, or gets only a part of it, says so and what helps", async () => {
+  const { page, expects } = await shop.stranger({ own: true });
+  expects(/ERR_FAILED/);
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto("/");
+  const help = page.getByText(/^Esta página ainda não abriu/);
+  expect(await help.isVisible()).toBe(false);
+  // What CSS shows after five seconds.
+  await page.evaluate(() => { for (const animation of document.getAnimations()) animation.finish(); });
+  await help.waitFor();
+});
+
 test("opening the inbox of a shop at work takes six calls, for who owns the box as for who serves", async () => {
   const counter = await sellingFrom(shop.call);
   for (const name of ["Cida", "Dora", "Enzo", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kika", "Lino"]) await shop.customer(name).says("Bom dia, tem bolo de fubá hoje?");
