@@ -14,6 +14,11 @@ const targets: Record<Target, Bun.Build.CompileTarget> = {
   "darwin-arm64": "bun-darwin-arm64",
 };
 
+const keyDerivation: Bun.BunPlugin = {
+  name: "key-derivation",
+  setup: ({ onResolve }) => void onResolve({ filter: /^whatsapp-rust-bridge$/ }, () => ({ path: join(repository, "src/channel/whatsapp/key-derivation.ts") })),
+};
+
 const dist = join(repository, "dist");
 const host = `${process.platform}-${process.arch}` as Target;
 
@@ -33,6 +38,7 @@ export async function buildExecutable(target: Target = host, folder = dist, { qu
     sourcemap: "inline",
     // What the WhatsApp library would like to have and does without: native, or fetching what a customer's message names.
     external: ["sharp", "jimp", "link-preview-js", "audio-decode"],
+    plugins: [keyDerivation],
     define: { "process.env.NODE_ENV": '"production"', BALCAO_RELEASE: JSON.stringify({ version, ...(await commit()) }) },
     compile: {
       target: targets[target],
