@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bytecodeOrder, linesOf } from "./bytecode-order.ts";
 import { buildExecutable } from "./executable.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-build-"));
@@ -23,4 +24,17 @@ test("it runs from an empty folder and takes nothing from the one it is started 
   expect(told.stderr.toString()).toBe("");
   expect(told.stdout.toString()).toMatch(/^http:\/\/[\w.]+:8080\/trust#\/setup\?token=\S+\n$/);
   expect(readdirSync(empty).sort()).toEqual([".env", "bunfig.toml", "data"]);
+});
+
+test("the recorded order of its bytecode is still that of most that a start uses", () => {
+  const profile = join(folder, "order");
+  const data = join(folder, "ordered");
+  mkdirSync(data);
+  const told = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", data], { env: { BUN_BYTECODE_ORDER_OUT: profile } });
+  expect(told.exitCode).toBe(0);
+  const used = linesOf(readFileSync(profile, "utf8"));
+  expect(used.length).toBeGreaterThan(500);
+  const recorded = new Set(linesOf(readFileSync(bytecodeOrder, "utf8")));
+  // `bun src/build/bytecode-order.ts` records it anew.
+  expect(used.filter((line) => recorded.has(line)).length / used.length).toBeGreaterThan(0.6);
 });

@@ -1,5 +1,6 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { bytecodeOrder } from "./bytecode-order.ts";
 import { needsBuild } from "./needs-build.ts";
 import { manifestOf, repository } from "./repository.ts";
 import { buildWeb } from "./web.ts";
@@ -45,6 +46,8 @@ export async function buildExecutable(target: Target = host, folder = dist, { qu
       ...(target === host && { executablePath: process.execPath }),
       outfile,
       assets: [join(folder, "web"), join(repository, "migrations")],
+      // What a box uses stands together: of the rest of the executable nothing is read into memory.
+      bytecodeOrder,
       autoloadDotenv: false,
       autoloadBunfig: false,
     },
