@@ -16,13 +16,18 @@ async function main(words: string[]) {
     if (asksHelp) words = [...words.slice(1), "--help"];
     if (["--version", "-v"].includes(words[0]!)) words = ["version", ...words.slice(1)];
     // How a running box opens what it does not trust: a process of its own, and no command for people.
-    if (words[0] === readSheet) return await (await import("./modules/imports/sheet.ts")).printSheet(words[1] ?? "");
+    if (words[0] === readSheet) {
+      const { printSheet } = await import("./modules/imports/sheet.ts");
+      compileAsUsual();
+      return await printSheet(words[1] ?? "");
+    }
     const group = groupOf(words[0]!);
     if (group.length > 0 && (words.length === 1 || ["--help", "-h"].includes(words[1]!))) return console.log(overview(group));
     const command = commandOf(words);
     const flags = parseFlags(command, words.slice(command.name.split(" ").length));
     if (flags.help) return console.log(helpOf(command));
     const run = await command.load();
+    compileAsUsual();
     await run(flags);
   } catch (thrown) {
     // By its code a running box knows what one of its own commands refused.
@@ -31,6 +36,11 @@ async function main(words: string[]) {
     console.error(`balcao: ${said}${/^ERR_\w+$/.test(reason) && said !== reason ? ` (${reason})` : ""}`);
     process.exitCode = exitCodeOf(thrown);
   }
+}
+
+// The executable begins with `jitPolicy`, for what runs once as modules load.
+function compileAsUsual() {
+  Bun.unsafe.setJITPolicy(1);
 }
 
 function exitCodeOf(thrown: unknown): number {

@@ -48,6 +48,8 @@ export async function buildExecutable(target: Target = host, folder = dist, { qu
       assets: [join(folder, "web"), join(repository, "migrations")],
       // What a box uses stands together: of the rest of the executable nothing is read into memory.
       bytecodeOrder,
+      // What runs once as the modules load is not worth compiling. `main` goes back to the usual.
+      jitPolicy: 8,
       autoloadDotenv: false,
       autoloadBunfig: false,
     },
