@@ -9,6 +9,8 @@ type Props = {
   text?: string;
   /** The verb on the button. */
   action: string;
+  /** What leads back, where the question is itself about cancelling. */
+  back?: string;
   onConfirm: () => unknown;
   onClose: () => void;
   /** Not everything asked is destructive. */
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays when it fails. */
-export function Confirm({ title, text, action, onConfirm, onClose, danger = true, children }: Props) {
+export function Confirm({ title, text, action, back, onConfirm, onClose, danger = true, children }: Props) {
   const [busy, run] = useBusy();
 
   const confirm = async () => {
@@ -32,7 +34,7 @@ export function Confirm({ title, text, action, onConfirm, onClose, danger = true
       onClose={onClose}
       size="small"
       role="alertdialog"
-      footer={<DialogActions onCancel={onClose} action={action} onAction={() => void run(confirm)} disabled={busy} danger={danger} focus="cancel" />}
+      footer={<DialogActions onCancel={onClose} cancel={back} action={action} onAction={() => void run(confirm)} disabled={busy} danger={danger} focus="cancel" />}
     >
       {text && <p className="break-words">{text}</p>}
       {children}

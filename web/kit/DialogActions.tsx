@@ -3,6 +3,8 @@ import { useTranslation } from "./text.ts";
 
 type Props = {
   onCancel: () => void;
+  /** What the first button says, where "Cancel" could be taken for the main one. */
+  cancel?: string;
   /** The verb on the main button. */
   action: string;
   icon?: LucideIcon;
@@ -16,12 +18,12 @@ type Props = {
 };
 
 /** The two buttons at the foot of a dialog. */
-export function DialogActions({ onCancel, action, icon: Icon, onAction, form, disabled, danger, focus }: Props) {
+export function DialogActions({ onCancel, cancel, action, icon: Icon, onAction, form, disabled, danger, focus }: Props) {
   const { t } = useTranslation();
   return (
     <>
       <button type="button" className="btn btn-ghost" data-autofocus={focus === "cancel" || undefined} onClick={onCancel}>
-        {t("common.cancel")}
+        {cancel ?? t("common.cancel")}
       </button>
       <button type={onAction ? "button" : "submit"} form={form} className={`btn ${danger ? "btn-error" : "btn-primary"}`} data-autofocus={focus === "action" || undefined} disabled={disabled} onClick={onAction}>
         {Icon && <Icon size={18} aria-hidden />}

@@ -196,7 +196,7 @@ test("the board shows the days asked for, and an order over it to be read; a ref
   await rui.sees("Status Atualizado com sucesso");
   await rui.button("Mudar status").click();
   await rui.page.getByRole("menuitemradio", { name: "Cancelado" }).click();
-  await rui.dialog(/^Passar o pedido \d+ para Cancelado\?$/).getByRole("button", { name: "Cancelar" }).click();
+  await rui.dialog(/^Passar o pedido \d+ para Cancelado\?$/).getByRole("button", { name: "Voltar" }).click();
   await rui.button("Mudar status").click();
   await rui.page.getByRole("menuitemradio", { name: "Em preparo", checked: true }).waitFor();
   await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();

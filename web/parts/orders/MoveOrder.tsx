@@ -30,7 +30,7 @@ function CancelOrder({ order, status, answer, onClose }: Asked & { onClose: () =
   const { t } = useTranslation();
   const text = t("orders.cancelText", { contact: order.contact?.name ?? t("orders.nobody") });
   return (
-    <Confirm title={t("orders.cancelQuestion", { number: order.number, status: status.name })} text={text} action={t("orders.move")} onConfirm={() => answer(true)} onClose={onClose}>
+    <Confirm title={t("orders.cancelQuestion", { number: order.number, status: status.name })} text={text} action={t("orders.cancelIt")} back={t("orders.keepIt")} onConfirm={() => answer(true)} onClose={onClose}>
       {tellsCustomer(status) && <p className="mt-2">{t("orders.tells")}.</p>}
     </Confirm>
   );
