@@ -191,7 +191,7 @@ test("the board shows the days asked for, and an order over it to be read; a ref
   await rui.waitsAt(`/orders/${order.id}`);
   await rui.button("Mudar status").click();
   await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();
-  await rui.sees("Status Atualizado com sucesso. Aviso enviado a Otávia");
+  await rui.sees("Status Atualizado com sucesso. Aviso a caminho de Otávia");
   await rui.button("Desfazer").click();
   await rui.sees("Status Atualizado com sucesso");
   await rui.button("Mudar status").click();
