@@ -14,6 +14,8 @@ export type MenuItem = {
   /** On or off by itself: a tick, with the role menuitemcheckbox. */
   on?: boolean;
   danger?: boolean;
+  /** What else comes of it: an icon at its end, and its words. */
+  effect?: { icon: LucideIcon; text: string };
   /** Stands over it, and names what begins with it. */
   heading?: string;
   /** A line over it. */
@@ -82,11 +84,12 @@ function Item({ heading, parted, ...item }: MenuItem & { close: () => void }) {
   );
 }
 
-function Action({ label, icon: Icon, href, onSelect, checked, on, danger, disabled, close }: MenuItem & { close: () => void }) {
+function Action({ label, icon: Icon, href, onSelect, checked, on, danger, effect, disabled, close }: MenuItem & { close: () => void }) {
   const inside = (
     <>
       {Icon && <Icon size={18} aria-hidden className={danger ? "" : "text-muted"} />}
       <span className="min-w-0 flex-1 truncate">{label}</span>
+      {effect && <effect.icon size={15} aria-hidden className="text-muted shrink-0" />}
       {(checked ?? on) && <Check size={16} aria-hidden className="text-primary" />}
     </>
   );
@@ -104,7 +107,7 @@ function Action({ label, icon: Icon, href, onSelect, checked, on, danger, disabl
   }
   const role = checked !== undefined ? "menuitemradio" : on !== undefined ? "menuitemcheckbox" : "menuitem";
   return (
-    <button type="button" role={role} aria-checked={checked ?? on} tabIndex={-1} disabled={disabled} className={className} onClick={choose}>
+    <button type="button" role={role} aria-label={effect && `${label}, ${effect.text}`} aria-checked={checked ?? on} tabIndex={-1} disabled={disabled} className={className} onClick={choose}>
       {inside}
     </button>
   );

@@ -190,7 +190,7 @@ test("the board shows the days asked for, and an order over it to be read; a ref
   await rui.link(`Abrir pedido ${order.number}`).click();
   await rui.waitsAt(`/orders/${order.id}`);
   await rui.button("Mudar status").click();
-  await rui.page.getByRole("menuitemradio", { name: "No forno" }).click();
+  await rui.page.getByRole("menuitemradio", { name: "No forno, O cliente é avisado" }).click();
   await rui.sees("Status Atualizado com sucesso. Aviso a caminho de Otávia");
   await rui.button("Desfazer").click();
   await rui.sees("Status Atualizado com sucesso");

@@ -22,7 +22,7 @@ function CardView<C extends Card>({ card, lane, lanes, nameOf, content: Content,
   const { t } = useTranslation();
   const name = nameOf(card);
   const items = (): MenuItem[] => [
-    ...(onMove ? lanes.map((one, index) => ({ label: one.name, checked: one.id === lane.id, onSelect: () => one.id !== lane.id && onChoose(card, one), ...(index === 0 && { heading: t("board.moveTo") }) })) : []),
+    ...(onMove ? lanes.map((one, index) => ({ label: one.name, effect: one.effect, checked: one.id === lane.id, onSelect: () => one.id !== lane.id && onChoose(card, one), ...(index === 0 && { heading: t("board.moveTo") }) })) : []),
     ...(menu?.(card) ?? []).map((item, index) => (index === 0 && onMove ? { ...item, parted: true } : item)),
   ];
   return (

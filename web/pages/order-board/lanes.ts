@@ -1,8 +1,7 @@
-import { MessageSquareShare } from "lucide-react";
 import { amountOf, centsOf } from "../../../src/shared/money.ts";
 import type { Lane } from "../../kit/board/board.ts";
-import { money, t } from "../../kit/text.ts";
-import { inOrder, tellsCustomer } from "../../parts/orders/statuses.ts";
+import { money } from "../../kit/text.ts";
+import { effectOf, inOrder } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
 
 /** A lane for each status, and for those that only orders still have, with the sum of its orders. */
@@ -13,7 +12,7 @@ export function lanesOf(statuses: OrderStatus[], orders: Order[]): Lane[] {
   const sums = Map.groupBy(orders, ({ statusId }) => statusId);
   return all.map((status) => ({
     id: status.id, name: status.name, color: status.color, note: noteOf(sums.get(status.id) ?? []),
-    effect: tellsCustomer(status) ? { icon: MessageSquareShare, text: t("orders.tells") } : undefined,
+    effect: effectOf(status),
   }));
 }
 

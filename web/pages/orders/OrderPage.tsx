@@ -15,7 +15,7 @@ import { EditOrder } from "../../parts/orders/EditOrder.tsx";
 import { useMoveOrder } from "../../parts/orders/MoveOrder.tsx";
 import { LoadingOrder, OrderDetails } from "../../parts/orders/OrderDetails.tsx";
 import { PrintMenu } from "../../parts/orders/PrintMenu.tsx";
-import { inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
+import { effectOf, inOrder, orderStatuses } from "../../parts/orders/statuses.ts";
 import type { FullOrder } from "../../parts/orders/types.ts";
 import { useOrder } from "../../parts/orders/use-order.ts";
 import { can } from "../../session/can.ts";
@@ -99,7 +99,7 @@ function StatusMenu({ order }: { order: FullOrder }) {
       toast.error(error, { label: t("common.retry"), run: () => void tryMove(statusId) });
     }
   };
-  const items = () => inOrder(orderStatuses.rows.value ?? []).map(({ id, name }) => ({ label: name, checked: id === order.statusId, onSelect: () => id !== order.statusId && void tryMove(id) }));
+  const items = () => inOrder(orderStatuses.rows.value ?? []).map((status) => ({ label: status.name, effect: effectOf(status), checked: status.id === order.statusId, onSelect: () => status.id !== order.statusId && void tryMove(status.id) }));
   return (
     <>
       <Menu label={t("orders.move")} tip={false} className="btn btn-primary" items={items}>

@@ -1,6 +1,9 @@
+import { MessageSquareShare } from "lucide-react";
 import { isBlank } from "../../../src/shared/text.ts";
 import { choices } from "../../forms/choices.ts";
+import { t } from "../../kit/text.ts";
 import type { Order, OrderStatus } from "./types.ts";
+import "./texts.ts";
 
 /** The company's order statuses, as they are kept. Null until loaded. */
 export const orderStatuses = choices<OrderStatus>("/orderStatus/list", "orderStatus");
@@ -10,6 +13,9 @@ export const inOrder = (statuses: OrderStatus[]) => statuses.toSorted((one, othe
 
 /** Whether the customer of an order that gets this status is sent its text. rules.md#order-texts */
 export const tellsCustomer = ({ message }: OrderStatus) => !isBlank(message ?? "");
+
+/** Shows where a status is chosen that the customer is told of it. */
+export const effectOf = (status: OrderStatus) => (tellsCustomer(status) ? { icon: MessageSquareShare, text: t("orders.tells") } : undefined);
 
 /** Whether an order's items and terms change no more: it was cancelled, its customer was erased, or it has the last status of those that are not cancelled. rules.md#final-orders */
 export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {
