@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
-import { KeyRound, Landmark } from "lucide-react";
 import type { Billing } from "../../../src/modules/subscription/table.ts";
-import { gateways } from "../../../src/shared/invoices.ts";
 import { Form } from "../../forms/Form.tsx";
-import type { Field, FormValues } from "../../forms/form.ts";
+import type { FormValues } from "../../forms/form.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { fieldsOf } from "./billing-fields.ts";
 
 /** How companies pay the owner of the box. rules.md#checkout */
 export function BillingTab() {
@@ -62,25 +61,4 @@ function Notices() {
       </button>
     </div>
   );
-}
-
-function fieldsOf({ gateway, pixKey }: FormValues, { hasClientSecret, hasCertificate }: Billing): Field[] {
-  const isEfi = gateway === "efi";
-  const icons = { pix: KeyRound, efi: Landmark };
-  const choice: Field = { name: "gateway", label: "settings.billing.gateway", type: "choice", required: true, choices: gateways.map((value) => ({ value, label: `settings.billing.gateways.${value}`, hint: `settings.billing.gatewayHints.${value}`, icon: icons[value] })) };
-  const own: Field[] = [
-    { name: "pixKey", label: "settings.billing.pixKey", hint: "settings.billing.pixKeyHint", required: isEfi, max: 77, messages: { invalid: "settings.billing.pixKeyInvalid" } },
-    ...(isEfi ? [] : [
-      { name: "merchantName", label: "settings.billing.merchantName", hint: "settings.billing.merchantNameHint", required: Boolean(pixKey), max: 25 },
-      { name: "merchantCity", label: "settings.billing.merchantCity", required: Boolean(pixKey), max: 15 },
-    ]),
-  ];
-  if (!isEfi) return [choice, ...own];
-  return [
-    choice, ...own,
-    { name: "efiUrl", label: "settings.billing.efiUrl", hint: "settings.billing.efiUrlHint", required: true, max: 2000 },
-    { name: "clientId", label: "settings.billing.clientId", required: true, max: 200, autoComplete: "off" },
-    { name: "clientSecret", label: "settings.billing.clientSecret", type: "secret", required: true, hasStored: hasClientSecret, max: 200 },
-    { name: "certificate", label: "settings.billing.certificate", hint: "settings.billing.certificateHint", type: "secret", rows: 5, required: true, hasStored: hasCertificate, max: 20_000, messages: { invalid: "settings.billing.certificateInvalid" } },
-  ];
 }
