@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { expect, spyOn } from "bun:test";
 import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { box, idOf, second, test, world, type World } from "../../testing/world.ts";
+import { usualWeek } from "../hours/fields.ts";
 import { userRatings } from "../ratings/table.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "../tickets/lifecycle/move.ts";
 import { start } from "../tickets/lifecycle/start.ts";
@@ -316,5 +317,7 @@ test("a new company sees its first steps until they are done", async () => {
   expect(await left()).toEqual(["connection", "hours"]);
   padaria.connection({ provider: "beta", number: "5511988880009", status: "TIMEOUT" });
   await rui.put("/settings/scheduleType", { value: "company" });
+  expect(await left()).toEqual(["hours"]);
+  await rui.put("/companies/1/schedules", { schedules: usualWeek });
   expect(await left()).toEqual([]);
 });

@@ -17,7 +17,8 @@ const query = prepared((db) =>
     queue: exists(sql`${queues}`),
     user: exists(sql`${users} LIMIT 1 OFFSET 1`),
     quickMessage: exists(sql`${quickMessages}`),
-    hours: exists(sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType')`),
+    // Queues have hours from the start, the company has them once they are saved.
+    hours: exists(sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType' AND ${settings.value} <> 'company')`),
   }).from(sql`(SELECT 1)`).prepare(),
 );
 

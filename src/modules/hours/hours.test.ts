@@ -8,7 +8,7 @@ import type { OpeningHours } from "./table.ts";
 const path = "/companies/1/schedules";
 const christmas = { date: "2026-12-25", yearly: true, label: "Natal", hours: [["08:00", "11:00"]] as [string, string][] };
 
-test("until someone sets hours, the usual ones hold", () => {
+test("until someone sets hours, the usual ones are proposed", () => {
   const { store } = world();
   const { schedules, holidays } = read(store);
   const isOpen = (time: string) => hoursAt({ week: schedules, holidays, timezone: "America/Sao_Paulo" }, Date.parse(time)).open;
@@ -21,8 +21,9 @@ test("an admin sets hours, everyone is told, and holidays stay when none are giv
   const listener = await shop.listener(ana);
   await listener.ready();
   const schedules = usualWeek.map((day) => ({ ...day, startTime: "06:00", endTime: "12:00", startTime2: "14:00", endTime2: "20:00" }));
+  expect((await ana.get<OpeningHours>(path)).body).toMatchObject({ schedules: usualWeek, isSaved: false });
   expect(await rui.put(path, { schedules, holidays: [christmas] })).toMatchObject({ status: 200, body: { schedules, holidays: [christmas], timezone: "America/Sao_Paulo" } });
-  expect((await rui.put<OpeningHours>(path, { schedules: usualWeek })).body).toEqual({ schedules: usualWeek, holidays: [christmas], timezone: "America/Sao_Paulo" });
+  expect((await rui.put<OpeningHours>(path, { schedules: usualWeek })).body).toEqual({ schedules: usualWeek, holidays: [christmas], timezone: "America/Sao_Paulo", isSaved: true });
   expect((await ana.get<OpeningHours>(path)).body).toMatchObject({ schedules: usualWeek, holidays: [christmas] });
   await settled(shop.store, listener);
   expect(listener.frames.filter(({ event }) => event === "settings")).toMatchObject([{ action: "update", setting: { key: "schedules" } }, { action: "update", setting: { key: "schedules" } }]);

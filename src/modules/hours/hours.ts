@@ -10,10 +10,13 @@ export const hoursBody = z.object({ schedules: week, holidays: holidays.optional
 const row = prepared((db) => db.select({ schedules: openingHours.schedules, holidays: openingHours.holidays }).from(openingHours).prepare());
 
 /** The company's hours; the usual ones until someone sets them. */
-export const read = (store: Store): Omit<OpeningHours, "timezone"> => row(store).get() ?? { schedules: usualWeek, holidays: [] };
+export const read = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> => row(store).get() ?? { schedules: usualWeek, holidays: [] };
+
+/** The hours that close the company: none until someone saves them. rules.md#opening-hours */
+export const closing = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> => row(store).get() ?? { schedules: [], holidays: [] };
 
 /** The company's hours and time zone. */
-export const find = (store: Store): OpeningHours => ({ ...read(store), timezone: store.about().timezone });
+export const find = (store: Store): OpeningHours => ({ ...read(store), timezone: store.about().timezone, isSaved: row(store).get() !== undefined });
 
 /** Sets the company's hours; holidays stay as they are when none are given. */
 export function write(store: Store, { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>, by: number | null = null): OpeningHours {

@@ -123,7 +123,9 @@ test("a new company is shown its first steps until they are done", async () => {
     const board = (await answer.json()) as { steps: object };
     await route.fulfill({ json: { ...board, steps: { connection: true, queue: true, user: true, quickMessage: true, hours: true } } });
   });
-  await shop.call("PUT", "/settings/scheduleType", { value: "company" });
+  const { companyId } = await shop.call<{ companyId: number }>("GET", "/auth/me");
+  const hours = `/companies/${companyId}/schedules`;
+  await shop.call("PUT", hours, { schedules: (await shop.call<{ schedules: object[] }>("GET", hours)).schedules });
   await rui.seesLater(rui.page.locator("main:not(:has([data-checklist]))"));
   await rui.page.unroute(/\/api\/dashboard$/);
   await rui.page.reload();

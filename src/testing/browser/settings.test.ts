@@ -84,9 +84,11 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   const rui = await shop.enters("rui", { at: "/settings" });
   expect(await rui.tab("Horários").count()).toBe(0);
   await rui.field("Horário de atendimento").selectOption("Da empresa");
-  await option(rui, "scheduleType").getByText("salvo").waitFor();
-  await rui.tab("Opções").focus();
-  await rui.page.keyboard.press("ArrowRight");
+  await option(rui, "scheduleType").getByText("salvo", { exact: true }).waitFor();
+  // The usual hours are proposed, and close nothing before they are saved.
+  await option(rui, "scheduleType").getByText("Ainda sem horários: até que sejam salvos, a loja conta como aberta.").waitFor();
+  await rui.button("Definir horários").press("Enter");
+  await rui.sees("Uma sugestão: a loja só fecha por estes horários depois de salvos.");
   await rui.sees(/Horário de São Paulo \(GMT−3\)\. Agora: /);
 
   await rui.button("Pausa: segunda-feira").press("Enter");
@@ -152,6 +154,10 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("closed");
   await rui.button("Descartar").click();
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("hours");
+  await rui.tab("Opções").click();
+  await rui.field("Horário de atendimento").selectOption("De cada fila");
+  await rui.dialog("Fechar cada fila pelos horários dela?").getByRole("button", { name: "Usar os das filas" }).click();
+  await rui.link("Ver os horários das filas").waitFor();
   await set("scheduleType", "disabled");
 });
 

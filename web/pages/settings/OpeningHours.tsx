@@ -8,9 +8,10 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { clock, date, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
+import { can } from "../../session/can.ts";
 import { HolidayDialog } from "./HolidayDialog.tsx";
 import { missingNational, sorted, intervalsText } from "./holidays.ts";
-import { change, discard, draft, errors, failed, read, save, saving, shown, useHours } from "./hours.ts";
+import { change, discard, draft, errors, failed, read, save, saving, shown, unsaved, useHours } from "./hours.ts";
 import { LoadingSettings, SettingsFailed } from "./SettingsLoad.tsx";
 
 /** When the company is open, and its holidays. */
@@ -43,18 +44,22 @@ export function OpeningHours() {
         </div>
       </section>
       <Holidays holidays={hours.holidays} wrong={codes.some(([place]) => place.startsWith("holidays"))} />
-      {draft.value && (
+      {unsaved.value && (
         <div className="bg-base-100 border-line shadow-float rounded-card sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 border px-4 py-3">
           <p role="status" className="text-muted min-w-40 flex-1">
-            {t("settings.hours.unsaved")}
+            {t(hours.isSaved ? "settings.hours.unsaved" : "settings.hours.proposed")}
           </p>
-          <button type="button" className="btn btn-ghost" onClick={discard}>
-            {t("common.discard")}
-          </button>
-          <button type="button" className="btn btn-primary" disabled={saving.value} onClick={() => void trySave()}>
-            {saving.value && <span aria-hidden className="loading loading-spinner loading-sm" />}
-            {t("common.save")}
-          </button>
+          {draft.value && (
+            <button type="button" className="btn btn-ghost" onClick={discard}>
+              {t("common.discard")}
+            </button>
+          )}
+          {can("settings.write") && (
+            <button type="button" className="btn btn-primary" disabled={saving.value} onClick={() => void trySave()}>
+              {saving.value && <span aria-hidden className="loading loading-spinner loading-sm" />}
+              {t("common.save")}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -8,10 +8,11 @@ import { SecretInput } from "../../forms/SecretInput.tsx";
 import { errorText, t, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { can } from "../../session/can.ts";
+import { HoursHint } from "./HoursHint.tsx";
 import { change, saveSecret, visibleSections, type Option, saveStates, stored, values } from "./options.ts";
 
-/** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. */
-export function Options() {
+/** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. `onHours` shows the company's hours. */
+export function Options({ onHours }: { onHours: () => void }) {
   useSignals();
   const { t } = useTranslation();
   const mayChange = can("settings.write");
@@ -23,7 +24,7 @@ export function Options() {
           <h2 className="text-muted text-small mb-1.5 font-medium">{t(`settings.sections.${name}`)}</h2>
           <ul className="card-quiet divide-line divide-y">
             {options.map((option) => (
-              <SettingRow key={option.key} option={option} fixed={!mayChange} />
+              <SettingRow key={option.key} option={option} fixed={!mayChange} below={option.key === "scheduleType" && <HoursHint onHours={onHours} />} />
             ))}
           </ul>
         </section>
@@ -32,7 +33,7 @@ export function Options() {
   );
 }
 
-function SettingRow({ option, fixed }: { option: Option; fixed: boolean }) {
+function SettingRow({ option, fixed, below }: { option: Option; fixed: boolean; below: ReactNode }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
@@ -48,6 +49,7 @@ function SettingRow({ option, fixed }: { option: Option; fixed: boolean }) {
         <p id={`${id}-does`} className="text-muted text-small">
           {t(`settings.keys.${key}.does`)}
         </p>
+        {below}
       </div>
       <div className={`flex min-h-8 max-w-full items-center gap-2.5 ${kind === "secret" ? "flex-wrap justify-end max-phone:w-full" : "shrink-0"}`}>
         {fixed ? (
@@ -71,16 +73,39 @@ function valueText({ key, kind }: Option, value: string) {
   return kind === "zone" && value ? zoneName(value, Date.now()) : value;
 }
 
-function SwitchControl({ option: { key, confirms }, value, inputProps }: ControlProps) {
+/** Chooses a value, and asks first where it is one to be asked about. */
+function useChoice({ key, confirms }: Option) {
   const { t } = useTranslation();
   const [isConfirming, setIsConfirming] = useState(false);
-  const set = (on: boolean) => change(key, on ? "enabled" : "disabled");
+  const question = isConfirming && confirms !== undefined && (
+    <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setIsConfirming(false)} onConfirm={() => change(key, confirms)} />
+  );
+  return { choose: (value: string) => (value === confirms ? setIsConfirming(true) : void change(key, value)), question };
+}
+
+function SwitchControl({ option, value, inputProps }: ControlProps) {
+  const { choose, question } = useChoice(option);
   return (
     <>
-      <input {...inputProps} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => (confirms && target.checked ? setIsConfirming(true) : void set(target.checked))} />
-      {isConfirming && (
-        <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setIsConfirming(false)} onConfirm={async () => void (await set(true))} />
-      )}
+      <input {...inputProps} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => choose(target.checked ? "enabled" : "disabled")} />
+      {question}
+    </>
+  );
+}
+
+function SelectControl({ option, values, value, inputProps }: ControlProps & { values: readonly string[] }) {
+  const { t } = useTranslation();
+  const { choose, question } = useChoice(option);
+  return (
+    <>
+      <select {...inputProps} className="select w-48 max-w-full" value={value} disabled={values.length < 2} onChange={({ target }) => choose(target.value)}>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {t(`settings.keys.${option.key}.values.${one}`)}
+          </option>
+        ))}
+      </select>
+      {question}
     </>
   );
 }
@@ -88,21 +113,12 @@ function SwitchControl({ option: { key, confirms }, value, inputProps }: Control
 type ControlProps = { option: Option; value: string; inputProps: { id: string; "aria-describedby": string } };
 
 function Control({ option, value, inputProps }: ControlProps): ReactNode {
-  const { t } = useTranslation();
   const { key } = option;
   if (option.kind === "number") return <NumberControl name={key} max={option.max} value={value} inputProps={inputProps} />;
   if (option.kind === "secret") return <SecretControl name={key} inputProps={inputProps} />;
   if (option.kind === "zone") return <ZoneControl value={value} inputProps={inputProps} onChange={(zone) => void change(key, zone)} />;
   if (option.kind === "switch") return <SwitchControl option={option} value={value} inputProps={inputProps} />;
-  return (
-    <select {...inputProps} className="select w-48 max-w-full" value={value} disabled={option.values.length < 2} onChange={({ target }) => void change(key, target.value)}>
-      {option.values.map((one) => (
-        <option key={one} value={one}>
-          {t(`settings.keys.${key}.values.${one}`)}
-        </option>
-      ))}
-    </select>
-  );
+  return <SelectControl option={option} values={option.values} value={value} inputProps={inputProps} />;
 }
 
 /** The zones of Brazil, then all that this browser knows. */

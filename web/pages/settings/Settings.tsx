@@ -74,7 +74,7 @@ export function Settings() {
               <OpeningHours />
             </fieldset>
           ) : (
-            part === "options" && <Options />
+            part === "options" && <Options onHours={() => choose("hours")} />
           )}
         </div>
       ) : failed.value ? (

@@ -64,7 +64,7 @@ export const settingStories: Story[] = [
   { name: "week refused", show: () => <Editor errors={{ "0.endTime": "required", "5.startTime2": "required" }} /> },
   { name: "hours", show: Interval },
   { name: "holidays", show: () => <><Holidays holidays={holidays} wrong={false} /><Holidays holidays={[]} wrong /></> },
-  { name: "settings options", show: () => <Options /> },
+  { name: "settings options", show: () => <Options onHours={() => {}} /> },
   { name: "settings loading", show: () => <LoadingSettings /> },
   { name: "settings refused", show: () => <SettingsFailed problem={new ApiError(0, { error: "ERR_NETWORK" })} onRetry={() => {}} /> },
 ];

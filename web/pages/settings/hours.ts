@@ -7,7 +7,7 @@ import { live } from "../../session/live.ts";
 import { me } from "../../session/session.ts";
 
 /** The company's hours as its wire says them. */
-type OpeningHours = { schedules: Week; holidays: Holiday[]; timezone: string };
+type OpeningHours = { schedules: Week; holidays: Holiday[]; timezone: string; isSaved: boolean };
 
 /** What is saved. Null until it is here. */
 export const saved = signal<OpeningHours | null>(null);
@@ -19,6 +19,9 @@ export const saving = signal(false);
 export const errors = signal<Record<string, string>>({});
 
 export const shown = computed(() => saved.value && { ...saved.value, ...draft.value });
+
+/** What there is to save. rules.md#opening-hours */
+export const unsaved = computed(() => draft.value ?? (saved.value?.isSaved === false ? { schedules: saved.value.schedules, holidays: saved.value.holidays } : null));
 
 export function useHours() {
   useEffect(() => {
@@ -65,9 +68,9 @@ export function discard() {
   });
 }
 
-/** Saves what is typed. False when a field is wrong; throws the server's error when it belongs to no field. */
+/** Saves what is typed, or what is proposed while nothing is saved. False when a field is wrong; throws the server's error when it belongs to no field. */
 export async function save(): Promise<boolean> {
-  const typed = draft.peek();
+  const typed = unsaved.peek();
   if (!typed) return true;
   errors.value = errorsOf(typed.schedules);
   if (Object.keys(errors.peek()).length > 0) return false;

@@ -9,7 +9,7 @@ import { can } from "../../session/can.ts";
 import { me, plan } from "../../session/session.ts";
 
 /** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
-export type Option = { key: string; /** Turning it on is asked about: it is felt at once. */ confirms?: true } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
+export type Option = { key: string; /** What is asked about before it is chosen: it is felt at once. */ confirms?: string } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
 
 type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** Of no use to who may change nothing. */ writersOnly?: true };
 
@@ -28,7 +28,7 @@ const sections: Section[] = [
   {
     name: "bot",
     options: [
-      { key: "scheduleType", kind: "select", values: scheduleTypes },
+      { key: "scheduleType", kind: "select", values: scheduleTypes, confirms: "queue" },
       { key: "sendGreetingMessageOneQueues", kind: "switch" },
       { key: "chatBotType", kind: "select", values: ["text"] },
       { key: "iaMonthlyLimit", kind: "number", max: 1_000_000 },
@@ -53,7 +53,7 @@ const sections: Section[] = [
       { key: "customerDocumentRequiredForOrders", kind: "switch" },
     ],
   },
-  { name: "access", writersOnly: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", confirms: true }, { key: "lgpdHideNumber", kind: "switch" }, { key: "supportAccess", kind: "switch", confirms: true }] },
+  { name: "access", writersOnly: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", confirms: "enabled" }, { key: "lgpdHideNumber", kind: "switch" }, { key: "supportAccess", kind: "switch", confirms: "enabled" }] },
   { name: "billing", plan: "useIntegrations", writersOnly: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
 ];
 

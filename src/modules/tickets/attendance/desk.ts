@@ -3,7 +3,7 @@ import type { Config } from "../../../attendance/config.ts";
 import { prepared, type Store } from "../../../kit/store.ts";
 import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
-import { read as openingHours } from "../../hours/hours.ts";
+import { closing as openingHours } from "../../hours/hours.ts";
 import { ias } from "../../ias/table.ts";
 import { queueOptions, queues } from "../../queues/table.ts";
 import { list as settingsOf } from "../../settings/settings.ts";

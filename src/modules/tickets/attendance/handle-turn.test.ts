@@ -170,6 +170,7 @@ test("a connection without queues greets once", () => {
 test("while the company is closed it says so once in each closed period, also after the ticket was closed", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
+  writeHours(shop.store, { schedules: usualWeek });
   connect(shop, fabrica, { outOfHoursMessage: "Fechado, {{name}}." });
   const at = (time: string) => shop.clock.set(`2026-11-${time}:00-03:00`);
   const receives = (time: string, body = "Oi") => (at(time), shop.write(body), said(shop).length);
@@ -188,9 +189,19 @@ test("while the company is closed it says so once in each closed period, also af
   expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
 });
 
+test("hours that nobody saved close nothing", () => {
+  const shop = bakery();
+  setting(shop.store, "scheduleType", "company");
+  connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
+  shop.clock.set("2026-11-22T15:00:00Z");
+  shop.write("Oi");
+  expect(said(shop)).toEqual([menu]);
+});
+
 test("BUG: customers of open tickets are not told that the company is closed", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
+  writeHours(shop.store, { schedules: usualWeek });
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
   shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "open" });
   shop.clock.set("2026-11-22T15:00:00Z");
@@ -214,6 +225,7 @@ test("out of hours a customer writes what they want, and waits in the connection
   const waiting = async (who: Name) => (await shop.as(who).get<{ tickets: Ticket[] }>("/tickets?status=pending")).body.tickets.map(({ id }) => id);
   const seen = async () => [await waiting("ana"), await waiting("caio")];
   await shop.as("rui").put("/settings/scheduleType", { value: "company" });
+  await shop.as("rui").put("/companies/1/schedules", { schedules: usualWeek });
   const line = { greetingMessage: "Oi!", outOfHoursMessage: "Fechado." };
   expect(await shop.as("rui").put(`/whatsapp/${fabrica}`, { ...line, defaultQueueId: encomendas })).toMatchObject({ status: 200, body: { defaultQueueId: encomendas } });
   const write = (body: string) => shop.receives(body, { on: fabrica })!;
@@ -268,6 +280,7 @@ test("groups and contacts without bots wait for people; a connection's only queu
   const shop = bakery();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   setting(shop.store, "scheduleType", "company");
+  writeHours(shop.store, { schedules: usualWeek });
   connect(shop, balcao, { outOfHoursMessage: "Fechado.", greetingMessage: "Oi!" });
   const group = { id: "1203@g.us", subject: "Padeiros" };
   shop.clock.set("2026-11-22T15:00:00Z");

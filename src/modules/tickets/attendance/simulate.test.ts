@@ -58,6 +58,7 @@ test("an unsaved configuration can be tried: menu, options, hours and closing, e
 test("hours, connection and settings count as they are in the form", async () => {
   const shop = await box();
   const rui = shop.as("rui");
+  await rui.put("/companies/1/schedules", { schedules: usualWeek });
   const say = (common: object) => talking(rui, common)("Oi");
   expect(await say({ settings: { scheduleType: "company" }, connection: { outOfHoursMessage: "Fechado, {{firstName}}." }, at: sunday })).toEqual([["Fechado, Bia.", "*[ 1 ]* - Atendimento\n*[ 2 ]* - Bolos e pães"], ["closedTold", "menuShown"]]);
   expect(await say({ settings: { scheduleType: "company" }, connection: { outOfHoursMessage: "", defaultQueueId: atendimento }, at: sunday })).toMatchObject([[expect.any(String)], ["closedKnown", "menuShown", "defaultQueue"]]);

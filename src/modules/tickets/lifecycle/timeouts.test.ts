@@ -4,6 +4,8 @@ import { insertTimestamps } from "../../../kit/table.ts";
 import { atendimento, balcao, bia, day, encomendas, fabrica, hour, idOf, minute, second, test, world, type World } from "../../../testing/world.ts";
 import { saveStatus } from "../../connections/connections.ts";
 import { connections } from "../../connections/table.ts";
+import { usualWeek } from "../../hours/fields.ts";
+import { write as writeHours } from "../../hours/hours.ts";
 import { ias } from "../../ias/table.ts";
 import { messages } from "../../messages/table.ts";
 import { queueOptions } from "../../queues/table.ts";
@@ -133,6 +135,7 @@ test("customers who were told that the company is closed wait for it to open", (
   const shop = shopWithTimeout();
   connect(shop, fabrica, { expiresBotTicket: 10, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   setting(shop.store, "scheduleType", "company");
+  writeHours(shop.store, { schedules: usualWeek });
   for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
   const [inMenu, inTree] = [{ on: fabrica, from: "5511977770002", name: "Dani" }, { on: fabrica, from: "5511977770003", name: "Eva" }];
   for (const who of [inMenu, inTree]) shop.receives("Oi", who);
@@ -197,6 +200,7 @@ test("out of hours the customer is not told that someone will answer soon", () =
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   setting(shop.store, "scheduleType", "company");
+  writeHours(shop.store, { schedules: usualWeek });
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
   shop.clock.set("2026-11-20T23:00:00Z");
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
