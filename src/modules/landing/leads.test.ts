@@ -18,7 +18,7 @@ test("what a stranger writes is kept, and the owner reads it at once, answers an
   const { rui, send, kept, listener } = await open();
   const frames = await listener(rui);
   await frames.ready();
-  expect(await send()).toMatchObject({ status: 201, body: { ok: true } });
+  expect(await send()).toMatchObject({ status: 201, body: { ok: true, mailed: false } });
   expect(await frames.receives(({ event }) => event === "lead")).toMatchObject({ action: "create", lead: { name: "Lia Prado", phone: "5511988880002" } });
   await send({ name: "Davi", email: "davi@x.com.br", message: "Oi" });
   expect(await kept()).toMatchObject({ leads: [{ name: "Davi" }, { ...lia, phone: "5511988880002", answeredAt: null }], count: 2, unanswered: 2 });

@@ -18,19 +18,19 @@ const mailLife = 7 * 86_400_000;
 
 export type LeadServices = { control: Control; broadcast: Broadcast };
 
-/** Keeps what a stranger wrote, and tells the owner of the box, also by mail where they said to which address. Throws forbidden while the public page is closed, busy for a flood. rules.md#leads */
+/** Keeps what a stranger wrote, and tells the owner of the box, also by mail where they said to which address; `mailed` says whether. Throws forbidden while the public page is closed, busy for a flood. rules.md#leads */
 export function receive({ control, broadcast, box }: LeadServices & { box: Box }, { website, ...body }: z.infer<typeof leadBody>, address: string) {
   refuseClosed(box, "landing");
   refuseTrapped(website);
   spendStrangers(control, "lead", address);
   const { leadsTo, language, publicUrl, ...settings } = readBox(box);
+  const to = leadsTo !== null && canMail({ ...settings, publicUrl }) ? leadsTo : undefined;
   const lead = control.write((tx) => {
-    const to = leadsTo !== null && canMail({ ...settings, publicUrl }) ? leadsTo : undefined;
     if (to) postMail(tx, box, { kind: "lead", to, language, values: body, link: `${publicUrl}/leads`, replyTo: body.email, uselessAt: control.now() + mailLife });
     return tx.insert(leads).values({ ...body, ...insertTimestamps(control.now()) }).returning().get();
   });
   tell(broadcast, "create", lead);
-  return { ok: true };
+  return { ok: true, mailed: to !== undefined };
 }
 
 /** One page, the newest first; `unanswered` counts them all. */

@@ -124,7 +124,7 @@ async function writesToOwner(lia: Seat, zefa: Seat) {
   await lia.field("Telefone com DDD").fill("11988880002");
   await lia.field("Mensagem").fill("Quanto custa?");
   await lia.button("Enviar mensagem").click();
-  await lia.sees("Email enviado com sucesso!");
+  await lia.sees("Mensagem recebida. Respondemos pelo e-mail ou telefone que você deixou.");
   await zefa.sees("Quanto custa?");
   await zefa.button(/Marcar como respondido/).first().click();
   await zefa.sees("Respondido");

@@ -21,15 +21,15 @@ export function ContactForm() {
   const [website, setWebsite] = useState("");
   const send = async ({ name, email, phone, message }: FormValues) => {
     try {
-      await api.post("/landing/send-email", { name, email: String(email).trim(), phone, message, ...(website && { website }) });
+      const { mailed } = await api.post<{ mailed: boolean }>("/landing/send-email", { name, email: String(email).trim(), phone, message, ...(website && { website }) });
+      toast.success(t(mailed ? "landing.sent" : "landing.received"));
+      setSent(sent + 1);
     } catch (error) {
       toast.error(t("landing.failed"));
       // Who was taken for a program may try again.
       setWebsite("");
       throw error;
     }
-    toast.success(t("landing.sent"));
-    setSent(sent + 1);
   };
   return (
     <Form key={sent} fields={fields} values={{ name: "", email: "", phone: "", message: "" }} submit={t("landing.send")} busy={t("landing.sending")} wide onSubmit={send}>
