@@ -186,6 +186,12 @@ test("the board shows the days asked for, and an order over it to be read; a ref
   await rui.page.getByRole("alert").getByRole("button", { name: "Tentar de novo" }).click();
   await cardIn(rui, "Em preparo", order.number).waitFor();
 
+  await cardIn(rui, "Em preparo", order.number).getByRole("button", { name: `Mover Pedido ${order.number} de Otávia` }).click();
+  await rui.page.getByRole("menuitemradio", { name: "Cancelado" }).click();
+  await rui.dialog(/^Passar o pedido \d+ para Cancelado\?$/).getByRole("button", { name: "Voltar" }).click();
+  await rui.page.locator("[aria-live=assertive]").getByText(`Movimento cancelado. Pedido ${order.number} de Otávia continua em Em preparo.`).waitFor({ state: "attached" });
+  await cardIn(rui, "Em preparo", order.number).waitFor();
+
   const status = await shop.call<{ id: number }>("POST", "/orderStatus", { name: "No forno", color: "#0f766e", message: "Seu pedido está no forno." });
   await rui.link(`Abrir pedido ${order.number}`).click();
   await rui.waitsAt(`/orders/${order.id}`);

@@ -73,7 +73,7 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
   useLayoutEffect(() => void (latest.current = moveTo));
   const onChoose = useCallback((card: C, lane: Lane) => {
     setFocus(card.id);
-    latest.current(card, lane);
+    void latest.current(card, lane);
   }, []);
 
   const shift = useRef(order.shift);

@@ -34,7 +34,7 @@ export type BoardProps<C extends Card> = {
   /** About how high a card is, in px, until it is measured. */
   cardHeight: number;
   onOpen: (card: C) => void;
-  /** Moves a card; it stands in its new lane at once, and goes back where this rejects. Without it nothing can be moved. */
+  /** Moves a card; it stands in its new lane at once, and goes back where this rejects, or is called off with false. Without it nothing can be moved. */
   onMove?: (card: C, lane: Lane) => Promise<unknown>;
   /** Reads more cards of a lane whose end comes into sight. */
   onMore?: (lane: Lane) => void;

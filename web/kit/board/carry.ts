@@ -5,7 +5,8 @@ import type { BoardProps, Card, Carried, Lane } from "./board.ts";
 type Handlers<C extends Card> = {
   /** The id of the lane where a card stands. */
   laneIdOf: (card: C) => number;
-  move: (card: C, lane: Lane) => void;
+  /** False when it was called off. */
+  move: (card: C, lane: Lane) => Promise<boolean>;
   /** A card is to have the focus, wherever it stands now. */
   onFocus: (id: number) => void;
   /** What is to be read aloud. */
@@ -41,13 +42,14 @@ export function useCarry<C extends Card>({ lanes, cards, nameOf, onMove }: Pick<
     if (!carried || !card) return;
     if (carried.by === "keys") onFocus(card.id);
     const lane = lanes.find(({ id }) => id === carried.to);
-    if (dropped && lane && carried.to !== carried.from) moveTo(card, lane);
+    if (dropped && lane && carried.to !== carried.from) void moveTo(card, lane);
     else say(dropped ? "stays" : "calledOff", card, carried.from);
   };
 
-  const moveTo = (card: C, lane: Lane) => {
+  const moveTo = async (card: C, lane: Lane) => {
+    const from = laneIdOf(card);
     say("moved", card, lane.id);
-    move(card, lane);
+    if (!(await move(card, lane))) say("calledOff", card, from);
   };
 
   // It was deleted, or taken out of sight by a filter.

@@ -17,19 +17,21 @@ export function useMoves<C extends Card>({ nameOf, onMove }: Pick<BoardProps<C>,
     setWanted(new Map([...lanes.current].map(([id, wantedLane]) => [id, wantedLane.id])));
   };
 
-  const move = async (card: C, lane: Lane) => {
+  /** False when it was called off. */
+  const move = async (card: C, lane: Lane): Promise<boolean> => {
     const isUnderWay = lanes.current.has(card.id);
     want(card, lane);
-    if (isUnderWay) return;
+    if (isUnderWay) return true;
     for (;;) {
       const sent = lanes.current.get(card.id) ?? lane;
-      const failed = await Promise.resolve(send.current?.(card, sent)).then(() => null, (error: unknown) => ({ error }));
+      const result = await Promise.resolve(send.current?.(card, sent)).then((answer) => ({ answer }), (error: unknown) => ({ error }));
       if (lanes.current.get(card.id) !== sent) continue;
       want(card, null);
-      if (failed) toast.error(t("board.refused", { card: nameOf(card), lane: sent.name, reason: errorText(failed.error) }), { label: t("common.retry"), run: () => void move(card, sent) });
-      return;
+      if ("answer" in result) return result.answer !== false;
+      toast.error(t("board.refused", { card: nameOf(card), lane: sent.name, reason: errorText(result.error) }), { label: t("common.retry"), run: () => void move(card, sent) });
+      return true;
     }
   };
 
-  return { wanted, move: (card: C, lane: Lane) => void move(card, lane) };
+  return { wanted, move };
 }

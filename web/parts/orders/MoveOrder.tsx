@@ -12,11 +12,13 @@ type Asked = { order: Order; status: OrderStatus; answer: (isYes: boolean) => vo
 export function useMoveOrder(onMoved: (order: FullOrder) => void) {
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  const move = async (order: Order, statusId: number) => {
+  /** False when they decided against it. */
+  const move = async (order: Order, statusId: number): Promise<boolean> => {
     const status = orderStatuses.rows.peek()?.find(({ id }) => id === statusId);
     const isCancelled = status?.isCancelled && order.cancelledAt === null;
-    if (isCancelled && !(await new Promise<boolean>((answer) => setAsked({ order, status, answer })))) return;
+    if (isCancelled && !(await new Promise<boolean>((answer) => setAsked({ order, status, answer })))) return false;
     await moveOrder(order.id, statusId, onMoved);
+    return true;
   };
 
   const close = () => {
