@@ -19,7 +19,7 @@ test("an admin sees how the desk does, and sees it change", async () => {
   await shows(rui, "pending", "0");
   await rui.sees("Nenhum atendimento chegou neste período.");
   const ana = await shop.enters("ana");
-  await rui.seesLater(rui.page.locator('[data-attendant="Ana"]').getByText("On-line"));
+  await rui.seesLater(rui.page.locator('[data-attendant="Ana"]').getByText("Online"));
   await rui.page.locator('[data-attendant="Caio"]').getByText("Ausente").waitFor();
 
   await shop.customer("Bia").says("Oi");
