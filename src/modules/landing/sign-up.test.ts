@@ -65,7 +65,7 @@ test("what is wrong or taken is said at its field, and makes nothing", async () 
     [{ document: "12ABC34501DE36" }, 422, "ERR_VALIDATION", { document: "invalid" }],
     [{ document: "" }, 422, "ERR_VALIDATION", { document: "invalid" }],
     [{ password: "curta" }, 422, "ERR_VALIDATION", { password: "too_short" }],
-    [{ password: "x".repeat(51) }, 422, "ERR_VALIDATION", { password: "too_long" }],
+    [{ password: "x".repeat(129) }, 422, "ERR_VALIDATION", { password: "too_long" }],
     [{ planId: undefined }, 422, "ERR_VALIDATION", { planId: "required" }],
     [{ planId: 77 }, 422, "ERR_VALIDATION", { planId: "invalid" }],
     [{ name: "Quitanda" }, 409, "ERR_COMPANY_NAME_ALREADY_EXISTS", { name: "taken" }],

@@ -30,7 +30,7 @@ const confirmHours = 24;
 /** Where the shop is, until it says so itself. */
 const timezone = "America/Sao_Paulo";
 
-export const signUpBody = z.object({ name, email, phone, document: cnpj, password: bounded(50).pipe(password), planId: id, website: trap, language: z.enum(languages).optional() });
+export const signUpBody = z.object({ name, email, phone, document: cnpj, password, planId: id, website: trap, language: z.enum(languages).optional() });
 export const confirmBody = z.object({ token: bounded(100) });
 
 type Services = ManageServices & { tokens: Tokens; box: Box };

@@ -13,7 +13,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const fields: Field[] = [{ name: "password", label: "newPassword.password", type: "password", hint: "newPassword.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" }];
+const fields: Field[] = [{ name: "password", label: "newPassword.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" }];
 
 /** Where a mailed link leads: one chooses another password. rules.md#forgotten-password */
 export function NewPassword() {

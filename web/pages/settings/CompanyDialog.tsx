@@ -86,7 +86,7 @@ const fieldsOf = (plans: Plan[], company: Company | null, t: (key: string) => st
   { tab: data, name: "document", label: "companies.document", ...cnpjInput, messages: { invalid: "companies.documentInvalid" } },
   ...(company ? [] : ([
     { tab: data, name: "userName", label: "companies.userName", min: 2, max: 50 },
-    { tab: data, name: "password", label: "companies.password", type: "password", required: true, min: 8, max: 128, autoComplete: "new-password" },
+    { tab: data, name: "password", label: "companies.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" },
   ] satisfies Field[])),
   { tab: subscription, name: "planId", label: "companies.plan", type: "select", required: true, items: plans.map(({ id, name, value }) => ({ value: String(id), label: `${name} – ${planPrice(value)}` })) },
   { tab: subscription, name: "dueDate", label: "companies.due", hint: "companies.dueHint", type: "date" },

@@ -34,7 +34,7 @@ const fields: Field[] = [
   { name: "document", label: "signUp.document", placeholder: "signUp.documentExample", required: true, ...cnpjInput, messages: { invalid: "signUp.documentInvalid", too_long: "signUp.documentInvalid", taken: "errors.ERR_COMPANY_DOCUMENT_TAKEN" } },
   { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username", messages: { invalid: "signUp.emailInvalid", taken: "signUp.emailTaken" } },
   { name: "phone", label: "signUp.phone", type: "tel", required: true, min: 10, max: 50, autoComplete: "tel-national" },
-  { name: "password", label: "auth.password", type: "password", hint: "signUp.passwordHint", required: true, min: 8, max: 50, autoComplete: "new-password", messages: length },
+  { name: "password", label: "auth.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password", messages: length },
   { name: "planId", label: "signUp.plan", type: "custom" },
 ];
 
