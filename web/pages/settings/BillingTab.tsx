@@ -37,7 +37,6 @@ export function BillingForm({ billing, onSaved }: { billing: Billing; onSaved: (
   const { gateway, pixKey, merchantName, merchantCity, efiUrl, clientId } = billing;
   return (
     <section aria-label={t("settings.tabs.billing")} className="card-quiet px-4 py-4">
-      <p className="text-muted mb-4">{t("settings.billing.lead")}</p>
       <Form key={saved} fields={fields} values={{ gateway, pixKey, merchantName, merchantCity, efiUrl, clientId, clientSecret: undefined, certificate: undefined }} submit={t("common.save")} onSubmit={save} />
       {gateway === "efi" && <Notices />}
     </section>

@@ -22,6 +22,9 @@ addTexts(texts);
 
 type Part = "options" | "hours" | "companies" | "plans" | "helps" | "billing" | "box";
 
+/** What each part is about. */
+const leads: Record<Part, string> = { options: "settings.lead", hours: "settings.hours.lead", companies: "companies.lead", plans: "plans.lead", billing: "settings.billing.lead", box: "settings.box.lead", helps: "helps.lead" };
+
 const forms = [["billing", BillingTab], ["box", BoxTab]] as const;
 
 /** The company's settings. rules.md#seen-settings */
@@ -43,7 +46,7 @@ export function Settings() {
   return (
     <Page
       title={t("settings.title")}
-      lead={t("settings.lead")}
+      lead={t(leads[part])}
       width="medium"
       filters={
         parts.length > 1 && (
