@@ -56,7 +56,11 @@ export function selectTo(ticket: Ticket) {
 }
 
 /** Selects what is here of the list. */
-export const selectAll = () => add(ticketLists[shownListName()].rows.peek());
+export function selectAll() {
+  // What has the focus in its row may give way to a box.
+  if (focusedTicketId() > 0) focusTarget.value = focusedTicketId();
+  add(ticketLists[shownListName()].rows.peek());
+}
 
 /** These are selected no longer. */
 export function deselect(ids: number[]) {
