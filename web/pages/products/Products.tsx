@@ -25,7 +25,7 @@ export const products: Listing<Product> = {
   columns: [
     { label: "products.name", cell: (product) => <Name product={product} /> },
     { label: "products.ean", cell: ({ ean }) => ean && <span className="tabular">{ean}</span> },
-    { label: "products.code", cell: ({ code }) => code },
+    { label: "products.code", className: "max-lg:hidden", cell: ({ code }) => code },
     { label: "products.category", cell: ({ category }) => category },
     { label: "products.active", cell: ({ isActive }) => <Active isActive={isActive} />, hideLabel: true },
   ],
