@@ -34,7 +34,7 @@ export function Page({ title, lead, parent, actions, filters, count, width = "wi
       <div className={`w-full shrink-0 ${widths[width]}`}>
         <header>
           <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-            <div className="flex max-w-full min-w-0 flex-auto items-center gap-1.5">
+            <div className={`flex max-w-full min-w-0 flex-auto items-center gap-1.5 ${parent ? "" : "max-phone:basis-32"}`}>
               {parent && (
                 <Link href={parent.href} className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center gap-0.5 rounded-md pr-1">
                   <ChevronLeft size={18} aria-hidden />

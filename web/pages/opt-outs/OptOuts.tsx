@@ -53,12 +53,12 @@ export function OptOuts() {
     <>
       <button type="button" className="btn" onClick={() => void download("/opt-outs/export", { language: language.peek() }).catch(toast.error)}>
         <Download size={18} aria-hidden />
-        {t("optOuts.export")}
+        <span className="max-phone:sr-only">{t("optOuts.export")}</span>
       </button>
       {can("opt-outs.write") && (
         <button type="button" className="btn" onClick={() => setImporting(true)}>
           <FileSpreadsheet size={18} aria-hidden />
-          {t("optOuts.import")}
+          <span className="max-phone:sr-only">{t("optOuts.import")}</span>
         </button>
       )}
     </>

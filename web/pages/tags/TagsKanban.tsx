@@ -29,7 +29,7 @@ function ToBoard() {
   return (
     <Link href="/kanban" className="btn">
       <SquareKanban size={18} aria-hidden />
-      {t("tagsKanban.board")}
+      <span className="max-phone:sr-only">{t("tagsKanban.board")}</span>
     </Link>
   );
 }
