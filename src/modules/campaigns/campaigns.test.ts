@@ -13,14 +13,16 @@ import { campaignShipping, type Campaign, type Shipping } from "./table.ts";
 
 const fast = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
 
-test("words in single braces are filled in once, and everything else stays as it is written", () => {
+test("words in one brace or two are filled in once, and everything else stays as it is written", () => {
   const facts = { contact: { name: "Bia {email} {{hour}}", number: "5511988880001", email: "" }, company: "Pão Quente", connection: "Balcão", now: Date.parse("2026-11-20T12:05:00Z"), timezone: "America/Sao_Paulo" };
-  const fill = (text: string) => fillIn(text, facts, [{ key: "Loja", value: "Pão {nome}" }, { key: "a.*(b", value: "x" }]);
+  const fill = (text: string) => fillIn(text, facts, [{ key: "Loja", value: "Pão {nome}" }, { key: "a.*(b", value: "x" }, { key: "date", value: "sexta" }]);
   expect(fill("Oi {nome}, {NUMERO} {email}!")).toBe("Oi Bia {email} {{hour}}, 5511988880001 !");
-  expect(fill("{loja} {quem} {{nome}} {a.*(b} { nome }")).toBe("Pão {nome} {quem} {{nome}} x Bia {email} {{hour}}");
+  expect(fill("{loja} {quem} {{nome}} {a.*(b} { nome }")).toBe("Pão {nome} {quem} Bia {email} {{hour}} x Bia {email} {{hour}}");
+  expect(fill("{greeting}, {firstName}! {hour}")).toBe("Bom dia, Bia! 09:05:00");
+  expect(fill("{date} {{date}}")).toBe("sexta 20-11-2026");
   expect(fill("{a {nome} b} {nome {")).toBe("{a Bia {email} {{hour}} b} {nome {");
   expect(fill("{{greeting}}, {{firstName}}! {{ name_company }} {{connection}} {{date}} {{HOUR}}")).toBe("Bom dia, Bia! Pão Quente Balcão 20-11-2026 09:05:00");
-  expect(fill("{{name}} {{loja}} {{protocol}} {{{name}}} {{name} {name}}")).toBe("Bia {email} {{hour}} {{loja}} {{protocol}} {{{name}}} {{name} {name}}");
+  expect(fill("{{name}} {{loja}} {{protocol}} {{{name}}} {{name} {name}}")).toBe("Bia {email} {{hour}} Pão {nome} {{protocol}} {{{name}}} {{name} {name}}");
 });
 
 test("each number of a list gets one of the texts, in turn, and no ticket appears", async () => {

@@ -57,7 +57,7 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.tab("Mensagens").click();
   const text = rui.page.locator("textarea[name=message1]");
   await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde} para {{nome}}, {{greeting}} {{protocol}}: ");
-  await rui.sees("Não são variáveis e irão como estão: {brinde}, {{nome}}, {{protocol}}");
+  await rui.sees("Não são variáveis e irão como estão: {brinde}, {{protocol}}");
   await rui.sees("Este texto não diz como parar de receber");
   await text.fill("Olá {{firstName}}, domingo tem bolo. Responda SAIR para não receber: ");
   await rui.button("Inserir variável").click();

@@ -8,10 +8,10 @@ import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { Formatted } from "../../messages/Formatted.tsx";
-import { fillIn } from "../../../src/shared/fill-in.ts";
+import { fillIn, unknownIn } from "../../../src/shared/fill-in.ts";
 import { contactVariables } from "../../../src/shared/variables.ts";
 import { exampleOf } from "../../parts/TextVariables.tsx";
-import { hasWayOut, type Kind, unknownVariables } from "./variants.ts";
+import { hasWayOut, type Kind } from "./variants.ts";
 
 type Person = { id: number; name: string; number: string; email: string };
 type Variable = { key: string; value: string };
@@ -27,9 +27,10 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
   const [chosen, setChosen] = useState<number | null>(null);
   const example: Person = { id: 0, name: t("campaigns.examplePerson"), number: "5511988887777", email: "maria@exemplo.com.br" };
   const person = people.find(({ id }) => id === chosen) ?? people[0] ?? example;
-  const keys = ["nome", "numero", "email", ...variables.map(({ key }) => key)];
+  // One way of writing them is offered, and one word for each thing; two braces work too.
+  const keys = ["nome", "numero", "email", ...variables.map(({ key }) => key), ...contactVariables.filter((word) => word !== "name")];
   const facts = { ...exampleOf(person.name), contact: person };
-  const strange = unknownVariables(text, keys.map((key) => key.toLowerCase()), facts);
+  const strange = unknownIn(text, facts, variables);
   const field = () => document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`);
   const insert = (word: string) => {
     const written = field();
@@ -41,7 +42,7 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
       <div className="flex flex-col items-start gap-3">
         <div className="flex flex-wrap gap-2">
           {!readOnly && (
-            <Menu label={t("campaigns.insertVariable")} align="start" tip={false} className="btn btn-sm" items={[...keys.map((key) => `{${key}}`), ...contactVariables.map((word) => `{{${word}}}`)].map((label) => ({ label, onSelect: () => insert(label) }))}>
+            <Menu label={t("campaigns.insertVariable")} align="start" tip={false} className="btn btn-sm" items={[...new Set(keys)].map((key) => `{${key}}`).map((label) => ({ label, onSelect: () => insert(label) }))}>
               <Braces size={16} aria-hidden />
               {t("campaigns.insertVariable")}
             </Menu>
