@@ -134,13 +134,26 @@ test("a company moves from box to box by hand: one is in charge, and one alone",
   const step = (box: typeof from, name: string, code?: string) => box.call.post<{ code: string }>("/company-files/2/move", { step: name, ...(code && { code }) });
   const works = async (box: typeof from) => (await box.login(caio)).status === 200;
   expect(await from.call.post("/company-files/1/export", { password, moves: true })).toMatchObject({ status: 409 });
-  const first = await from.made(true);
+  // Who is writing as the move begins gets an answer first, and what they wrote goes along.
+  const { token } = (await from.login(caio)).body;
+  const hash = Bun.password.hash.bind(Bun.password);
+  const goesOn = Promise.withResolvers<void>();
+  const hashing = spyOn(Bun.password, "hash").mockImplementationOnce((...args) => goesOn.promise.then(() => hash(...args)));
+  const writing = caller(from.box.url, token).post("/users", { name: "Ana", email: "ana@quitanda.com.br", password, profile: "user" });
+  await until(() => hashing.mock.calls.length > 0);
+  const moving = from.made(true);
+  await until(async () => (await from.state()).moves.length === 1);
+  expect((await from.state()).work).toBeNull();
+  goesOn.resolve();
+  expect(await writing).toMatchObject({ status: 201 });
+  const first = await moving;
   expect(await from.state()).toMatchObject({ moves: [{ company: 2, state: "leaving" }], files: [{ moves: true }] });
   expect(await works(from)).toBe(false);
   expect(await step(from, "cancel")).toMatchObject({ status: 200 });
   expect(await works(from)).toBe(true);
 
   const upload = await there.sent(first.bytes);
+  expect(await there.call.post<ImportPlan>(`${upload}/plan`, { code: first.code })).toMatchObject({ body: { people: 2 } });
   expect(await there.call.post(`${upload}/import`, { code: first.code })).toMatchObject({ status: 200, body: { waits: true } });
   expect([await works(from), await works(there)]).toEqual([true, false]);
   // What no file holds is not let go.
