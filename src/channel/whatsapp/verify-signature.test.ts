@@ -13,6 +13,16 @@ test("a true signature is taken, with either form of the key", () => {
   expect([Curve.verify(key, message, signature), Curve.verify(Buffer.concat([Buffer.from([5]), key]), message, signature)]).toEqual([true, true]);
 });
 
+test("a key's sign is in its signature, and either is taken", () => {
+  const signs = new Set<number>();
+  for (let count = 0; signs.size < 2; count++) {
+    const { private: mine, public: open } = initAuthCreds().signedIdentityKey;
+    const signed = Curve.sign(mine, message);
+    signs.add(signed[63]! & 128);
+    expect(Curve.verify(open, message, signed)).toBe(true);
+  }
+});
+
 test("a forged signature, another's and one of something else are refused", () => {
   const other = initAuthCreds().signedIdentityKey.public;
   const cases = [[key, message, forged], [other, message, signature], [key, Buffer.from("WhatsAppLongTerm2"), signature]] as const;
