@@ -3,6 +3,7 @@ import "./ratchet.ts";
 import "./verify-signature.ts";
 import makeWASocket, { Browsers, proto, WA_CERT_DETAILS, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
 import { Cache } from "./cache.ts";
+import { readInTurns } from "./frames.ts";
 import { ignored } from "./identifiers.ts";
 import { journaledRepository } from "./journal.ts";
 import { Devices, ignoreDevicesWithoutKeys } from "./devices-without-keys.ts";
@@ -53,6 +54,7 @@ export function open(vault: Vault, { url, root, mediaHost, greetingLimit, codeLi
     defaultQueryTimeoutMs: 30_000,
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 100 },
   });
+  readInTurns(socket.ws);
   ignoreDevicesWithoutKeys(socket, devices, vault);
   return socket;
 }
