@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
 import { apiSends } from "./api.ts";
+import { backlog } from "./backlog.ts";
 import { memory, peak, startBox, startCeiling, stopAll, type Box, type Memory } from "./box.ts";
 import { screens } from "./browser.ts";
 import { campaigns } from "./campaigns.ts";
@@ -36,6 +37,7 @@ try {
 
 function wanted() {
   if (process.argv.includes("--channel")) return channels();
+  if (process.argv.includes("--backlog")) return backlog(folder);
   if (process.argv.includes("--tls")) return overTls(folder);
   if (process.argv.includes("--companies")) return companies(folder);
   if (process.argv.includes("--browser")) return screens(folder);
