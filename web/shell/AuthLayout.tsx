@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { brand } from "../kit/brand.ts";
 import { BoxName } from "../kit/BoxName.tsx";
 import { Logo } from "../kit/Logo.tsx";
+import { onDemand } from "../kit/on-demand.ts";
 import { language, languageNames, setLanguage, useTranslation } from "../kit/text.ts";
-import { ThemeMenu } from "./PreferenceMenus.tsx";
+
+const ThemeMenu = onDemand(async () => (await import("./PreferenceMenus.tsx")).ThemeMenu);
 
 /** What stands before the door: the pages of those who are not signed in. */
 export function AuthLayout({ children }: { children: ReactNode }) {
@@ -50,7 +52,10 @@ function LanguageChoice() {
           </button>
         ))}
       </span>
-      <ThemeMenu />
+      {/* It comes a moment later, and nothing makes room for it. */}
+      <span className="size-10">
+        <ThemeMenu />
+      </span>
     </footer>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CloudOff, DatabaseZap } from "lucide-react";
+import { CircleAlert, CloudOff } from "lucide-react";
 import { Empty } from "../kit/Empty.tsx";
 import { Logo } from "../kit/Logo.tsx";
 import { Delayed } from "../kit/Skeleton.tsx";
@@ -24,7 +24,7 @@ export function Unavailable() {
     <main className="grid h-full place-items-center">
       <div role="alert">
         <Empty
-          icon={reason ? DatabaseZap : CloudOff}
+          icon={reason ? CircleAlert : CloudOff}
           title={t(reason ? "connection.shutTitle" : "connection.lostTitle")}
           text={reason ? errorText(reason) : t("connection.lostText")}
           page
