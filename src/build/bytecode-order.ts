@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "./repository.ts";
@@ -13,8 +13,9 @@ export const linesOf = (profile: string) => profile.split("\n").filter((line) =>
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), "balcao-order-"));
   await Bun.$`${process.execPath} src/testing/bench/bench.ts --tls --quick`.cwd(repository).env({ ...process.env, BUN_BYTECODE_ORDER_OUT: join(folder, "%p") });
-  const profiles = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
-  const lines = new Set(profiles.sort((a, b) => b.length - a.length).flatMap(linesOf));
+  // The last box that was ended is one at rest: what it uses stands together, and after it what a first start uses besides.
+  const profiles = readdirSync(folder).map((name) => join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  const lines = new Set(profiles.flatMap((path) => linesOf(readFileSync(path, "utf8"))));
   writeFileSync(bytecodeOrder, ["v2", ...lines, ""].join("\n"));
   rmSync(folder, { recursive: true });
   console.log(`${bytecodeOrder}: ${lines.size} lines of ${profiles.length} processes`);
