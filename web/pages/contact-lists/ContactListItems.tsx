@@ -31,9 +31,9 @@ const listing: Listing<ContactListItem> = {
   icon: Contact,
   write: "contact-lists.write",
   columns: [
-    { label: "contactListItems.name", cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
+    { label: "contactListItems.name", cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>, className: "min-w-44" },
     { label: "contactListItems.number", cell: ({ number }) => <span className="tabular whitespace-nowrap">{phone(number)}</span> },
-    { label: "contactListItems.email", cell: ({ email }) => (email ? <span className="break-all">{email}</span> : null) },
+    { label: "contactListItems.email", cell: ({ email }) => (email ? <span className="wrap-anywhere">{email}</span> : null), className: "min-w-48 max-lg:hidden" },
     { label: "contactListItems.valid", cell: ({ isWhatsappValid }) => <ValidityMark valid={isWhatsappValid} /> },
   ],
   fields: [],

@@ -16,7 +16,7 @@ export const files: Listing<FileList> = {
   icon: FolderOpen,
   write: "files.write",
   columns: [
-    { label: "files.name", cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span> },
+    { label: "files.name", cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>, className: "min-w-44" },
     { label: "files.message", cell: ({ message }) => <span className="line-clamp-2 break-words whitespace-pre-line">{message}</span>, hideLabel: true },
     { label: "files.files", cell: ({ options }) => <Names options={options} /> },
   ],

@@ -28,8 +28,8 @@ export const optOuts: Listing<OptOut> = {
   canEdit: () => false,
   nameOf: ({ name, number }) => name || phone(number ?? ""),
   columns: [
-    { label: "optOuts.number", cell: (row) => <Who row={row} /> },
-    { label: "optOuts.source", cell: (row) => <Source row={row} /> },
+    { label: "optOuts.number", cell: (row) => <Who row={row} />, className: "min-w-44" },
+    { label: "optOuts.source", cell: (row) => <Source row={row} />, className: "min-w-40" },
     { label: "optOuts.reason", cell: ({ reason }) => (reason ? <span className="line-clamp-2 break-words">{reason}</span> : null) },
     { label: "optOuts.at", cell: (row) => <Since row={row} /> },
   ],

@@ -22,10 +22,10 @@ export const users: Listing<User> = {
   nameOf: ({ name }) => name,
   columns: [
     { label: "users.name", cell: (row) => <Name {...row} /> },
-    { label: "auth.email", cell: ({ email }) => <span className="break-all">{email}</span>, hideLabel: true },
+    { label: "auth.email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span>, className: "min-w-56 max-xl:hidden", hideLabel: true },
     { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", hideLabel: true },
     { label: "users.queues", cell: (row) => <Queues {...row} /> },
-    { label: "users.presence", cell: (row) => <OnlineState {...row} />, className: "w-40" },
+    { label: "users.presence", cell: (row) => <OnlineState {...row} />, className: "w-40 max-lg:hidden" },
   ],
   fields: [],
   emptyValues: {},
@@ -41,7 +41,7 @@ function Name({ id, name, code }: User) {
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} size={32} />
       <span className="min-w-0">
-        <span className="block truncate font-medium">
+        <span className="block font-medium break-words">
           {name}
           {id === me.value?.id && <span className="text-muted font-normal"> ({t("tickets.you")})</span>}
         </span>
