@@ -57,10 +57,10 @@ export function isSeenByAssignee(store: Store, place: Parameters<typeof audience
 }
 
 /** A ticket that `me` may see. Throws missing for any other. */
-export function find(store: Store, me: Me, id: number): Ticket {
-  const ticket = byId(store).get({ id });
-  return ticket && canSee(me, audienceOf(ticket)) ? ticket : missing();
-}
+export const find = (store: Store, me: Me, id: number): Ticket => seenBy(me, load(store, id));
+
+/** A ticket, if `me` may see it. Throws missing if not. */
+export const seenBy = (me: Me, ticket: Ticket): Ticket => (canSee(me, audienceOf(ticket)) ? ticket : missing());
 
 /** A ticket without any access check: for callers that have checked, and for the channel. */
 export const load = (store: Store, id: number): Ticket => byId(store).get({ id }) ?? missing();

@@ -1,11 +1,12 @@
 import type { Me } from "../../../kit/audience.ts";
 import { Fault, invalidFields, notInPlan } from "../../../kit/fault.ts";
 import { refuseMissingReferences } from "../../../kit/references.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { Store } from "../../../kit/store.ts";
 import { holds, type Permission } from "../../../shared/permissions.ts";
 import { refuseIntegrationAndAi } from "../../integrations/choice.ts";
 import { handleTurn } from "./handle-turn.ts";
-import { find, wrongState } from "../tickets.ts";
+import type { Step } from "../step.ts";
+import { seenBy, wrongState } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 
 /** A request to change who answers a ticket. A field that is missing keeps its value; naming an integration removes the AI, and the other way round. */
@@ -23,8 +24,8 @@ export function changesBot(before: Ticket, asked: Asked): boolean {
  * Lets an integration or an AI, or neither, answer a waiting ticket from the customer's next message on. Throws missing; forbidden without the permission or
  * the plan flag; invalid for an unknown one or in a group; a conflict unless the ticket is pending. rules.md#assigning-bots
  */
-export const assignBotStep = (store: Store, me: Me, id: number, asked: Asked) => (tx: Tx): Ticket => {
-  const before = find(store, me, id);
+export const assignBotStep = (store: Store, me: Me, asked: Asked): Step => (tx, before) => {
+  seenBy(me, before);
   const { integrationId, promptId } = wantedBotOf(before, asked);
   const { useIntegrations, useOpenAi } = store.about().plan;
   if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);

@@ -18,8 +18,9 @@ import { fillVariables } from "../messages/fill-variables.ts";
 import { dropRatingRequest } from "../attendance/rate.ts";
 import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
 import { switchConnectionStep } from "./switch-connection.ts";
-import { change, find, isSeenByAssignee, load, missing, notMyQueue, refuseSecond, audienceOf, wrongState } from "../tickets.ts";
+import { change, isSeenByAssignee, load, missing, notMyQueue, refuseSecond, seenBy, audienceOf, wrongState } from "../tickets.ts";
 import { ticketMoves, type Ticket } from "../table.ts";
+import { type Step, takeStep } from "../step.ts";
 import { transferStep } from "./transfer.ts";
 import { waitingSince } from "../waiting.ts";
 
@@ -33,50 +34,45 @@ type Asked = z.input<typeof moveBody>;
 /** The wording that customers of this kind of product know. rules.md#fixed-texts */
 const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
 
-type Step = (tx: Tx) => Ticket;
-
 /** Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw, invalid when nothing is asked. */
 export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   return store.write((tx) => {
     const before = load(store, id);
-    const steps = [asked.whatsappId && switchConnectionStep(store, me, id, asked.whatsappId), stepFor(store, me, before, asked), changesBot(before, asked) && assignBotStep(store, me, id, asked)].filter((step) => !!step);
+    const steps = [asked.whatsappId && switchConnectionStep(store, me, asked.whatsappId), stepFor(store, me, before, asked), changesBot(before, asked) && assignBotStep(store, me, asked)].filter((step) => !!step);
     if (steps.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
-    let after = before;
-    for (const step of steps) after = step(tx);
-    return after;
+    return steps.reduce((ticket, step) => step(tx, ticket), before);
   });
 }
 
-function stepFor(store: Store, me: Me, { id, ...before }: Ticket, { status, queueId, userId, silent }: Asked): Step | undefined {
-  if (status === "closed") return resolveStep(store, me, id, { silent, queueId: queueId ?? undefined });
+function stepFor(store: Store, me: Me, before: Ticket, { status, queueId, userId, silent }: Asked): Step | undefined {
+  if (status === "closed") return resolveStep(store, me, { silent, queueId: queueId ?? undefined });
   // Clients that accept a ticket also send its queue and their own user.
   if (status === "open" && (userId ?? me.id) === me.id) {
-    if (before.status === "closed") return reopenStep(store, me, id, queueId ?? undefined);
+    if (before.status === "closed") return reopenStep(store, me, queueId ?? undefined);
     const isMine = before.status === "open" && before.userId === me.id;
-    if (!isMine || !queueId || queueId === before.queueId) return acceptStep(store, me, id, queueId ?? undefined);
-    return transferStep(store, me, id, { queueId, userId: me.id });
+    if (!isMine || !queueId || queueId === before.queueId) return acceptStep(store, me, queueId ?? undefined);
+    return transferStep(store, me, { queueId, userId: me.id });
   }
-  if (queueId || userId) return transferStep(store, me, id, { queueId: queueId ?? undefined, userId: userId ?? undefined });
-  return status === "pending" ? returnStep(store, me, id) : undefined;
+  if (queueId || userId) return transferStep(store, me, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+  return status === "pending" ? returnStep(store, me) : undefined;
 }
 
 /**
  * `me` takes a pending ticket, in its own queue or in the one asked for. Of two who try at once one wins, and the other's conflict names the winner. Throws
  * missing, forbidden for a queue that `me` does not serve.
  */
-export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => store.write(acceptStep(store, me, id, queueId));
+export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => takeStep(store, id, acceptStep(store, me, queueId));
 
 /** `me` opens a closed ticket again; closing messages that have not left are cancelled. Throws missing, or the conflict that names the contact's other ticket. */
-export const reopen = (store: Store, me: Me, id: number): Ticket => store.write(reopenStep(store, me, id));
+export const reopen = (store: Store, me: Me, id: number): Ticket => takeStep(store, id, reopenStep(store, me));
 
 /** Puts an open ticket back to pending, without a user. */
-export const returnToQueue = (store: Store, me: Me, id: number): Ticket => store.write(returnStep(store, me, id));
+export const returnToQueue = (store: Store, me: Me, id: number): Ticket => takeStep(store, id, returnStep(store, me));
 
 /** Closes a ticket and marks it read. It keeps its queue and its last user. The contact is asked for a rating or gets the farewell, unless `silent` or a group. rules.md#rating */
-export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => store.write(resolveStep(store, me, id, { silent }));
+export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => takeStep(store, id, resolveStep(store, me, { silent }));
 
-const acceptStep = (store: Store, me: Me, id: number, asked?: number): Step => (tx) => {
-  const before = load(store, id);
+const acceptStep = (store: Store, me: Me, asked?: number): Step => (tx, before) => {
   // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a conflict, not missing.
   if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
   if (before.status === "open" && before.userId === me.id) return before;
@@ -87,31 +83,31 @@ const acceptStep = (store: Store, me: Me, id: number, asked?: number): Step => (
   const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
   if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return accepted;
   sendAsBot(tx, accepted, fillVariables(store, accepted, greeting, me.id));
-  return load(store, id);
+  return load(store, before.id);
 };
 
-const reopenStep = (store: Store, me: Me, id: number, asked?: number): Step => (tx) => {
-  const before = find(store, me, id);
+const reopenStep = (store: Store, me: Me, asked?: number): Step => (tx, before) => {
+  seenBy(me, before);
   if (before.status !== "closed") throw wrongState(before);
   notErased(tx, before.contactId);
   refuseSecond(store, before.contactId, before.whatsappId);
   const queueId = queueFor(store, me, before, asked);
-  cancelPending(tx, id);
-  dropRatingRequest(tx, id);
+  cancelPending(tx, before.id);
+  dropRatingRequest(tx, before.id);
   return handleTurn(tx, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
 };
 
-const returnStep = (store: Store, me: Me, id: number): Step => (tx) => {
-  const before = find(store, me, id);
+const returnStep = (store: Store, me: Me): Step => (tx, before) => {
+  seenBy(me, before);
   if (before.status === "pending") return before;
   if (before.status !== "open") throw wrongState(before);
   return handleTurn(tx, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
 };
 
-const resolveStep = (store: Store, me: Me, id: number, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Step => (tx) => {
-  const before = find(store, me, id);
+const resolveStep = (store: Store, me: Me, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Step => (tx, before) => {
+  seenBy(me, before);
   if (before.status === "closed") return before;
-  markAllRead(tx, id);
+  markAllRead(tx, before.id);
   const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
   return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.action });
 };

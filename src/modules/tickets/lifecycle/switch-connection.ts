@@ -1,16 +1,16 @@
 import type { Me } from "../../../kit/audience.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { Store } from "../../../kit/store.ts";
 import { find as findConnection } from "../../connections/connections.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
-import { find, isSeenByAssignee, refuseSecond } from "../tickets.ts";
-import type { Ticket } from "../table.ts";
+import type { Step } from "../step.ts";
+import { isSeenByAssignee, refuseSecond, seenBy } from "../tickets.ts";
 
 /**
  * Moves a ticket to another connection, above all when its own was deleted; its bot's turn ends. Throws missing, or the conflict that names the contact's other
  * ticket there. rules.md#switching-connection
  */
-export const switchConnectionStep = (store: Store, me: Me, id: number, whatsappId: number) => (tx: Tx): Ticket => {
-  const before = find(store, me, id);
+export const switchConnectionStep = (store: Store, me: Me, whatsappId: number): Step => (tx, before) => {
+  seenBy(me, before);
   if (before.whatsappId === whatsappId) return before;
   findConnection(store, whatsappId);
   if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);

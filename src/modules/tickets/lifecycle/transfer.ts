@@ -1,6 +1,6 @@
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
-import type { Store, Tx } from "../../../kit/store.ts";
+import type { Store } from "../../../kit/store.ts";
 import { undoWindow } from "../../../shared/limits.ts";
 import { find as findQueue } from "../../queues/queues.ts";
 import { read as setting } from "../../settings/settings.ts";
@@ -8,20 +8,21 @@ import { find as findUser } from "../../users/users.ts";
 import type { User } from "../../users/table.ts";
 import { handleTurn } from "../attendance/handle-turn.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
-import { find, load, wrongState } from "../tickets.ts";
+import { type Step, takeStep } from "../step.ts";
+import { load, seenBy, wrongState } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 /**
  * Moves a ticket to another queue, where it waits, or to a user who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for a
  * user who doesn't serve it. rules.md#transfers
  */
-export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => store.write(transferStep(store, me, id, to));
+export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => takeStep(store, id, transferStep(store, me, to));
 
 type Destination = { queueId?: number; userId?: number };
 
-/** The same, in a transaction of the caller's. */
-export const transferStep = (store: Store, me: Me, id: number, to: Destination) => (tx: Tx): Ticket => {
-  const before = find(store, me, id);
+/** The same, as a step of the caller's. */
+export const transferStep = (store: Store, me: Me, to: Destination): Step => (tx, before) => {
+  seenBy(me, before);
   if (before.status === "closed") throw wrongState(before);
   const queueId = to.queueId ?? before.queueId;
   if (queueId === null) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
@@ -36,7 +37,7 @@ export const transferStep = (store: Store, me: Me, id: number, to: Destination) 
   const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
   if (!notice) return after;
   sendAsBot(tx, after, notice, { later: undoWindow.action });
-  return load(store, id);
+  return load(store, before.id);
 };
 
 const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
