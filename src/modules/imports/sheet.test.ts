@@ -25,6 +25,11 @@ test("any delimiter of a CSV is recognised", () => {
   for (const text of ["Nome;Número\nSilva, João;5511", 'Nome,Número\n"Silva, João",5511', "Nome\tNúmero\r\nSilva, João\t5511\r\n", "sep=|\r\nNome|Número\r\nSilva, João|5511", "\ufeffNome;Número\rSilva, João;5511"]) expect(cells(text)).toEqual(rows);
 });
 
+test("a quote that nothing closes, and a text of several lines, hide no delimiter; a row is one line", () => {
+  expect(cells('Nome;Telefone;Tags\nAna "Aspas;5511;a\n"Bia";5512;"a, b"')).toEqual([["Nome", "Telefone", "Tags"], ['Ana "Aspas', "5511", "a"], ["Bia", "5512", "a, b"]]);
+  expect(cells('Nome;Endereço\nBia;"Rua A, 1\nfundos"')).toEqual([["Nome", "Endereço"], ["Bia", "Rua A, 1 fundos"]]);
+});
+
 test("a CSV is read in the encoding in which it was saved", () => {
   const text = "Nome;Número\nJoão Conceição;5511";
   const rows = [["Nome", "Número"], ["João Conceição", "5511"]];

@@ -55,7 +55,7 @@ function* rowsOf(bytes: Uint8Array): Generator<{ line: number; cells: Cell[] }> 
   let line = 0;
   for (const row of cellsOf) {
     line += 1;
-    const cells = row.slice(0, limits.columns).map((cell) => (cell === null ? null : readable(cell.slice(0, limits.cell)).toWellFormed()));
+    const cells = row.slice(0, limits.columns).map((cell) => (cell === null ? null : readable(cell.slice(0, limits.cell).replace(/[\r\n]+/g, " ")).toWellFormed()));
     while (cells.at(-1) === "") cells.pop();
     if (cells.length > 0) yield { line, cells };
   }
@@ -111,10 +111,12 @@ function* csvRows(bytes: Uint8Array): Generator<Cell[]> {
   for (const row of data) yield row.map((cell) => (isFormula(cell) ? null : cell));
 }
 
-/** The delimiter: what every one of the first lines contains. A comma may be part of a name. */
+/** The delimiter: what every one of the first lines contains, or, where texts are of several lines, what the first contains most often. A comma may be part of a name. */
 function delimiterOf(text: string): string {
-  const lines = text.slice(0, 20_000).replace(/"[^"]*"/g, "").split(/[\r\n]+/).filter((line) => line.trim() !== "").slice(0, 10);
-  return [";", "\t", "|"].find((mark) => lines.every((line) => line.includes(mark))) ?? ",";
+  const lines = text.slice(0, 20_000).replace(/"[^"\r\n]*"/g, "").split(/[\r\n]+/).filter((line) => line.trim() !== "").slice(0, 10);
+  const marks = [";", "\t", "|"];
+  const count = (mark: string) => lines[0]?.split(mark).length ?? 0;
+  return marks.find((mark) => lines.every((line) => line.includes(mark))) ?? marks.reduce((best, mark) => (count(mark) > count(best) ? mark : best), ",");
 }
 
 /** Whether a spreadsheet would take this text for a formula. A phone number may begin with a +. */
