@@ -36,7 +36,7 @@ export const list = (store: Store): Queue[] => rows(store).all();
 /** Throws missing. */
 export const find = (store: Store, id: number): Queue => findIn(store.db, id);
 
-/** A new queue, with the usual hours if none are given, and last in the order if there is one. Throws a conflict on a taken name or colour, invalid. */
+/** A new queue, with the usual hours and last in the order unless they are given. Throws a conflict on a taken name or colour, invalid. */
 export function create(store: Store, body: Body, by: number | null = null): Queue {
   return withColorConflict(() =>
     store.write((tx) => {
@@ -101,10 +101,10 @@ function findIn(db: Store["db"] | Tx, id: number): Queue {
   return db.select().from(queues).where(eq(queues.id, id)).get() ?? missing();
 }
 
-// While all are 0 they are ordered by name.
+// The first has 0.
 function nextPlace(tx: Tx): number {
-  const last = tx.select({ last: max(queues.orderQueue) }).from(queues).get()?.last ?? 0;
-  return last === 0 ? 0 : Math.min(last + 1, 999);
+  const last = tx.select({ last: max(queues.orderQueue) }).from(queues).get()?.last ?? -1;
+  return Math.min(last + 1, 999);
 }
 
 function refuseInvalid(tx: Tx, values: Pick<Body, "integrationId" | "promptId">) {
