@@ -3,6 +3,7 @@ import { cnpjOf, cnpjText, isCnpj } from "../../../src/shared/cnpj.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
+import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
 import { useTranslation } from "../../kit/text.ts";
@@ -23,11 +24,17 @@ export function CompanyStep({ onDone }: StepProps) {
 
 function CompanyFields({ company, onDone }: { company: OwnCompany; onDone: () => void }) {
   const { t } = useTranslation();
+  const [dirty, setDirty] = useState(false);
   const [values] = useState({ name: company.name, document: company.document ? cnpjText(company.document) : "" });
   const save = async ({ name, document }: typeof values) => {
     await api.put(`/companies/${company.id}`, { name: name.trim(), document: document.trim() || null });
     await refreshMe();
     onDone();
   };
-  return <Form fields={fields} values={values} submit={t("guide.save")} onSubmit={save} />;
+  return (
+    <>
+      <LeaveGuard dirty={dirty} />
+      <Form fields={fields} values={values} submit={t("guide.save")} onDirty={setDirty} onSubmit={save} />
+    </>
+  );
 }

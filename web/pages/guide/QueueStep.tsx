@@ -4,6 +4,7 @@ import type { Week } from "../../../src/shared/hours.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
+import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
 import { useTranslation } from "../../kit/text.ts";
@@ -30,6 +31,7 @@ export function QueueStep({ onDone }: StepProps) {
 
 function QueueFields({ queue, onDone }: { queue: Queue | null; onDone: () => void }) {
   const { t } = useTranslation();
+  const [dirty, setDirty] = useState(false);
   const [values] = useState({ name: queue?.name ?? "", color: queue?.color ?? presets[0] ?? "", outOfHoursMessage: queue?.outOfHoursMessage ?? "" });
   const [week, setWeek] = useState<Week>(queue?.schedules?.length ? queue.schedules : defaultWeek);
   const save = async ({ name, color, outOfHoursMessage }: typeof values) => {
@@ -38,12 +40,19 @@ function QueueFields({ queue, onDone }: { queue: Queue | null; onDone: () => voi
     await api.put("/settings/scheduleType", { value: "queue" });
     onDone();
   };
+  const changeWeek = (changed: Week) => {
+    setWeek(changed);
+    setDirty(true);
+  };
   return (
-    <Form fields={fields} values={values} submit={t("guide.save")} onSubmit={save}>
-      <fieldset className="mt-4">
-        <legend className="mb-1 font-medium">{t("guide.queue.hours")}</legend>
-        <WeekEditor value={week} onChange={setWeek} />
-      </fieldset>
-    </Form>
+    <>
+      <LeaveGuard dirty={dirty} />
+      <Form fields={fields} values={values} submit={t("guide.save")} onDirty={setDirty} onSubmit={save}>
+        <fieldset className="mt-4">
+          <legend className="mb-1 font-medium">{t("guide.queue.hours")}</legend>
+          <WeekEditor value={week} onChange={changeWeek} />
+        </fieldset>
+      </Form>
+    </>
   );
 }
