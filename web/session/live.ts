@@ -18,7 +18,7 @@ export const live = {
 
   /** Dropped while offline: send it again on "ready". */
   send(frame: Frame) {
-    if (socket?.readyState === WebSocket.OPEN && live.state.value === "online") socket.send(JSON.stringify(frame));
+    if (socket && live.state.value === "online") sendOn(socket, frame);
   },
 
   retry() {
@@ -82,12 +82,12 @@ function connect() {
     await begun;
     if (thisRound !== round) return;
     const seq = lastSeq();
-    ws.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) }));
+    sendOn(ws, { event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) });
   };
   ws.onmessage = ({ data }) => {
     if (thisRound !== round) return;
     const frame = JSON.parse(String(data)) as Frame;
-    if (frame.event === "ready") markOnline(() => ws.send(JSON.stringify({ event: "ping" })));
+    if (frame.event === "ready") markOnline(() => sendOn(ws, { event: "ping" }));
     beat?.heard();
     dispatch(frame);
   };
@@ -99,6 +99,11 @@ function connect() {
     else if (neverOpened >= 3) void poll(thisRound);
     else reconnectLater();
   };
+}
+
+// One that has closed meanwhile, as at a sign-out, would log it as an error.
+function sendOn(ws: WebSocket, frame: Frame) {
+  if (ws.readyState === WebSocket.OPEN) ws.send(JSON.stringify(frame));
 }
 
 /** Closes the socket without waiting: one that is half open takes its time to close. */
