@@ -1,20 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Braces, File, Send, TriangleAlert } from "lucide-react";
+import { Braces, File, Send } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { CampaignSetting } from "../../../src/modules/campaign-settings/table.ts";
 import { api } from "../../kit/api.ts";
 import { insertText } from "../../kit/edit-text.ts";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { Formatted } from "../../messages/Formatted.tsx";
-import { fillIn, unknownIn } from "../../../src/shared/fill-in.ts";
+import { fillIn } from "../../../src/shared/fill-in.ts";
 import { contactVariables } from "../../../src/shared/variables.ts";
 import { exampleOf } from "../../parts/TextVariables.tsx";
-import { hasWayOut, type Kind } from "./variants.ts";
+import type { Kind } from "./variants.ts";
+import { useSettingVariables, Warnings } from "./Warnings.tsx";
 
 type Person = { id: number; name: string; number: string; email: string };
-type Variable = { key: string; value: string };
 
 type Props = { text: string; kind: Kind; name: string; contactListId: number | null; fileName: string | null; readOnly: boolean; /** Sends it to one number, as it stands. */ onTest?: () => void };
 
@@ -22,7 +21,7 @@ type Props = { text: string; kind: Kind; name: string; contactListId: number | n
 export function VariantText({ text, kind, name, contactListId, fileName, readOnly, onTest }: Props) {
   useSignals();
   const { t } = useTranslation();
-  const variables = useSettingVariables();
+  const variables = useSettingVariables() ?? [];
   const people = usePeople(contactListId);
   const [chosen, setChosen] = useState<number | null>(null);
   const example: Person = { id: 0, name: t("campaigns.examplePerson"), number: "5511988887777", email: "maria@exemplo.com.br" };
@@ -30,13 +29,11 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
   // One way of writing them is offered, and one word for each thing; two braces work too.
   const keys = ["nome", "numero", "email", ...variables.map(({ key }) => key), ...contactVariables.filter((word) => word !== "name")];
   const facts = { ...exampleOf(person.name), contact: person };
-  const strange = unknownIn(text, facts, variables);
   const field = () => document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`);
   const insert = (word: string) => {
     const written = field();
     if (written) insertText(written, word);
   };
-  const warnings = text.trim() === "" ? [] : [...(hasWayOut(text) ? [] : [t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked")]), ...(strange.length > 0 ? [t("campaigns.unknownVariables", { names: strange.join(", ") })] : [])];
   return (
     <div className="mt-2 grid gap-4 phone:grid-cols-2">
       <div className="flex flex-col items-start gap-3">
@@ -54,12 +51,7 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
             </button>
           )}
         </div>
-        {warnings.map((warning) => (
-          <p key={warning} data-warning className="text-waiting text-small flex items-start gap-1.5">
-            <TriangleAlert size={16} aria-hidden className="mt-px shrink-0" />
-            <span className="min-w-0 break-words">{warning}</span>
-          </p>
-        ))}
+        <Warnings texts={[text]} kind={kind} variables={variables} />
       </div>
       <div className="min-w-0">
         {people.length > 0 && <LabeledSelect label={t("campaigns.previewFor")} value={person.id} options={people} onChange={setChosen} />}
@@ -81,14 +73,6 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
       </div>
     </div>
   );
-}
-
-function useSettingVariables(): Variable[] {
-  const [variables, setVariables] = useState<Variable[]>([]);
-  useEffect(() => {
-    api.get<CampaignSetting[]>("/campaign-settings").then((all) => setVariables(JSON.parse(all.find(({ key }) => key === "variables")?.value ?? "[]") as Variable[]), () => undefined);
-  }, []);
-  return variables;
 }
 
 // The first of the list are enough to see how a text reads.
