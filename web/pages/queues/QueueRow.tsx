@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowDown, ArrowUp, Bot, Clock, EllipsisVertical, GripVertical, ListTree, type LucideIcon, Pencil, Plug, Trash2, Users } from "lucide-react";
+import { ArrowDown, ArrowUp, Bot, Clock, EllipsisVertical, GripVertical, ListTree, type LucideIcon, Pencil, Plug, Trash2, Unplug, Users } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -7,6 +7,7 @@ import { narrow, useMedia } from "../../kit/media.ts";
 import { Menu } from "../../kit/Menu.tsx";
 import { clock, useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
+import { connections } from "../../lists/company-lists.ts";
 import { ias, integrations } from "../../parts/answerers.ts";
 import { optionCounts, holidays, scheduleType } from "./queue-context.ts";
 import { isOpen } from "./hours.ts";
@@ -100,19 +101,21 @@ function OpenNow({ queue: { schedules } }: { queue: Queue }) {
   );
 }
 
-/** What answers customers who chose this queue. */
+/** What answers customers who chose this queue, or that no connection offers it to them. */
 function Answers({ queue: { id, integrationId, promptId } }: { queue: Queue }) {
   useSignals();
   const { t } = useTranslation();
   const count = optionCounts.value[id] ?? 0;
+  const isOffered = !connections.rows.value || connections.rows.value.some(({ queueIds }) => queueIds.includes(id));
   const named = (rows: { id: number; name: string }[] | null, wanted: number) => rows?.find((row) => row.id === wanted)?.name ?? "…";
   const [Icon, text]: [LucideIcon, string] =
-    integrationId !== null ? [Plug, t("queues.byIntegration", { name: named(integrations.value, integrationId) })]
+    !isOffered ? [Unplug, t("queues.inNoConnection")]
+    : integrationId !== null ? [Plug, t("queues.byIntegration", { name: named(integrations.value, integrationId) })]
     : promptId !== null ? [Bot, t("queues.byAi", { name: named(ias.value, promptId) })]
     : count > 0 ? [ListTree, t("queues.byMenu", { count })]
     : [Users, t("queues.byPeople")];
   return (
-    <p data-answers className="text-muted text-small flex min-w-0 items-center gap-1.5">
+    <p data-answers className={`text-small flex min-w-0 items-center gap-1.5 ${isOffered ? "text-muted" : "text-waiting"}`}>
       <Icon size={15} aria-hidden className="shrink-0" />
       <span className="truncate">{text}</span>
     </p>

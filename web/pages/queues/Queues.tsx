@@ -9,7 +9,7 @@ import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { useChoices } from "../../forms/choices.ts";
-import { queues } from "../../lists/company-lists.ts";
+import { connections, queues } from "../../lists/company-lists.ts";
 import { useAnswerers } from "../../parts/answerers.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { useCounts, useHoursSettings } from "./queue-context.ts";
@@ -42,6 +42,7 @@ function QueueAtAddress({ asked }: { asked: string }) {
 function QueueList() {
   useSignals();
   useChoices(queues);
+  useChoices(connections);
   useHoursSettings();
   useAnswerers();
   useCounts();
