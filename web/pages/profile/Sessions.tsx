@@ -85,7 +85,7 @@ function SessionRow({ row: { device, address, createdAt, lastSeenAt, current }, 
           {current && <span className="bg-primary/12 text-primary text-small rounded-full px-2 py-0.5 font-medium">{t("sessions.here")}</span>}
         </p>
         <p className="text-muted text-small tabular">
-          {t("sessions.since", { date: timeOrDateTime(createdAt) })} · {t("sessions.seen", { date: timeOrDateTime(lastSeenAt) })} · {address}
+          {t("sessions.since", { date: timeOrDateTime(createdAt) })}{!current && ` · ${t("sessions.seen", { date: timeOrDateTime(lastSeenAt) })}`} · {address}
         </p>
       </div>
       {!current && (
