@@ -39,7 +39,7 @@ export function MenuList({ rail = false }: { rail?: boolean }) {
   const { t } = useTranslation();
   const groups = groupedEntries();
   return (
-    <nav aria-label={t("menu.label")} className={`flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto ${rail ? "gap-1 [scrollbar-width:none]" : "gap-3 px-3 py-1"}`}>
+    <nav aria-label={t("menu.label")} className={`scroll-shades flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto ${rail ? "gap-1 [scrollbar-width:none]" : "gap-3 px-3 py-1"}`}>
       {groups.map(({ group, entries }) => (groups.length > 1 ? <Group key={group} group={group} entries={entries} rail={rail} /> : <Entries key={group} entries={entries} rail={rail} />))}
     </nav>
   );
