@@ -71,6 +71,8 @@ export async function refreshMe() {
 }
 
 export async function signOut() {
+  // The server closes the socket of a session that ends, which would look like one to renew.
+  liveWanted.value = null;
   await api.del("/auth/logout").catch(() => undefined);
   endSession();
 }
