@@ -88,7 +88,7 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await lia.page.getByRole("link", { name: /^Abrir no mapa/ }).waitFor();
 
   await keyboard.press("Alt+v");
-  await lia.page.getByRole("group", { name: "Gravar mensagem de voz" }).getByText("0:01").waitFor();
+  await lia.page.getByRole("group", { name: "Gravar mensagem de voz" }).getByText("0:01", { exact: true }).waitFor();
   await keyboard.press("Enter");
   await lia.page.locator("[data-bubble]").filter({ has: lia.page.getByRole("slider", { name: "Mensagem de voz" }) }).getByRole("img", { name: "Enviada" }).waitFor();
 
@@ -295,7 +295,7 @@ async function answersInEveryKind({ ana }: Day) {
   await ana.tick("A vitrine", "Enviada").waitFor();
 
   await ana.button("Gravar mensagem de voz").click();
-  await ana.page.getByRole("group", { name: "Gravar mensagem de voz" }).getByText("0:01").waitFor();
+  await ana.page.getByRole("group", { name: "Gravar mensagem de voz" }).getByText("0:01", { exact: true }).waitFor();
   await ana.button("Parar e ouvir").click();
   await ana.button("Enviar mensagem de voz").click();
   await ana.composer("Bia").waitFor();

@@ -23,7 +23,7 @@ test("a voice note is recorded, played before it is sent, and arrives as one; a 
   expect(await ana.page.locator("[data-bubble]").count()).toBe(1);
 
   await ana.button("Gravar mensagem de voz").click();
-  await ana.page.getByText("0:01").first().waitFor();
+  await ana.page.getByText("0:01", { exact: true }).first().waitFor();
   await ana.button("Pausar a gravação").click();
   await ana.button("Continuar a gravar").click();
   await ana.button("Parar e ouvir").click();
@@ -153,7 +153,7 @@ test("words, documents, a place and a contact are sent; words are edited from th
 test("what was just sent is cancelled: a voice note, a place, and several files, which are in the dialog again with their captions", async () => {
   const ana = await holding("João", { undoes: true, before: hums });
   await ana.button("Gravar mensagem de voz").click();
-  await ana.page.getByText("0:01").first().waitFor();
+  await ana.page.getByText("0:01", { exact: true }).first().waitFor();
   await ana.button("Enviar mensagem de voz").click();
   const sent = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await sent.waitFor();

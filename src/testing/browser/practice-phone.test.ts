@@ -17,7 +17,7 @@ test("a customer sends all kinds of messages, and each arrives as its kind; they
   await attach(rui, "Voz de exemplo");
   await bubbles(rui).getByRole("button", { name: "Tocar" }).waitFor();
   const sound = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
-  await sound.getByText("0:02").waitFor();
+  await sound.getByText("0:02", { exact: true }).waitFor();
 
   await attach(rui, "Localização");
   const place = rui.dialog("Enviar localização à loja");
@@ -104,12 +104,12 @@ test("the phone stays scrolled to its end while media load, and wide pictures ar
 test("a customer records a voice note, and without a microphone a sample is offered; files that are held come when they are released, and words meanwhile; a new customer gets a number that is nobody's", async () => {
   const { rui, ana } = await both("Gil", { before: hums });
   await rui.button("Gravar mensagem de voz").click();
-  await rui.page.getByText("0:01").first().waitFor();
+  await rui.page.getByText("0:01", { exact: true }).first().waitFor();
   await rui.page.keyboard.press("Escape");
   await write(rui, "Gil").waitFor();
   await rui.button("Gravar mensagem de voz").click();
   await ana.sees("Gil está gravando áudio…");
-  await rui.page.getByText("0:01").first().waitFor();
+  await rui.page.getByText("0:01", { exact: true }).first().waitFor();
   await rui.page.keyboard.press("Enter");
   await ana.page.locator("[data-player]").first().waitFor();
   expect(await bubbles(rui).locator("[data-player]").count()).toBe(1);

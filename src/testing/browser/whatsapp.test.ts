@@ -166,7 +166,7 @@ test("each kind of message that the company sends opens on the customer's phone,
   expect(await davi.downloads(paper)).toEqual(pdf);
 
   await rui.button("Gravar mensagem de voz").click();
-  await rui.page.getByText("0:01").first().waitFor();
+  await rui.page.getByText("0:01", { exact: true }).first().waitFor();
   await rui.button("Enviar mensagem de voz").click();
   const note = await davi.receives(({ message }) => Boolean(message.audioMessage));
   expect(note.message.audioMessage).toMatchObject({ ptt: true, mimetype: "audio/ogg; codecs=opus", seconds: expect.any(Number) });
