@@ -13,26 +13,32 @@ import { copiesIn, listCopies } from "./manifest.ts";
 import { readPlan } from "./plan.ts";
 import { recoveryCode } from "./recovery-code.ts";
 import { sendAway } from "./send-away.ts";
+import { stateOf } from "./state.ts";
 import type { BackupState } from "./table.ts";
 
-/** Rui's box in this process, on a clock that he may move. */
-async function running() {
+/** The data folder of a box that Rui claimed and that is off, on a clock that may be moved. */
+async function claimed() {
   const data = folder();
-  const stores = openTenantStores({ data });
+  const clock = { ahead: 0 };
+  const stores = openTenantStores({ data }, () => Date.now() + clock.ahead);
   await claim(stores, { ...owner, name: "Rui" });
   stores.closeAll();
+  return { data, stores, clock };
+}
+
+/** Rui's box in this process. */
+async function running() {
+  const { data, stores } = await claimed();
   stores.control.sqlite.close();
-  const clock = { ahead: 0 };
-  const box = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" }, () => Date.now() + clock.ahead);
+  const box = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
   afterwards(() => box.stop());
-  const signIn = async () => caller(box.url, (await caller(box.url).post<{ token: string }>("/auth/login", owner)).body.token);
-  const rui = await signIn();
+  const rui = caller(box.url, (await caller(box.url).post<{ token: string }>("/auth/login", owner)).body.token);
   const state = async () => (await rui.get<BackupState>("/backups")).body;
   const settled = () => until(async () => {
     const now = await state();
     return now.running === null && now;
   }, 60_000);
-  return { data, clock, box, rui, signIn, state, settled };
+  return { data, box, rui, state, settled };
 }
 
 test("the owner has a copy made, here and on another disk, and reads when the next one is due", async () => {
@@ -93,18 +99,19 @@ test("the newest copy is tried as a box of its own, beside the one that runs", a
 }, 120_000);
 
 test("a copy that was due while the box was off is made up for, and one that is late is told", async () => {
-  const { data, box, clock, signIn } = await running();
-  const runner = new BackupRunner(box.stores.control, data, () => {}, { isHeld: () => false, allow: [] });
+  const { data, stores, clock } = await claimed();
+  afterwards(() => stores.control.sqlite.close());
+  const runner = new BackupRunner(stores.control, data, () => {}, { isHeld: () => false, allow: [] });
   afterwards(() => runner.stop());
   runner.runDue();
   expect(runner.running).toBe(null);
   clock.ahead = 27 * hour;
-  expect((await (await signIn()).get<BackupState>("/backups")).body).toMatchObject({ stale: true, copies: [] });
+  expect(stateOf(stores.control, runner)).toMatchObject({ stale: true, copies: [] });
   runner.runDue();
   expect(runner.running).toBe("copy");
-  expect(readPlan(box.stores.control).dueAt!.getTime()).toBeGreaterThan(Date.now() + clock.ahead);
+  expect(readPlan(stores.control).dueAt!.getTime()).toBeGreaterThan(Date.now() + clock.ahead);
   await until(() => runner.running === null, 60_000);
-  expect(readPlan(box.stores.control)).toMatchObject({ lastError: null });
+  expect(readPlan(stores.control)).toMatchObject({ lastError: null });
 }, 90_000);
 
 test("the recovery code is shown for the password alone, and noted", async () => {
