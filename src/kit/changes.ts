@@ -32,16 +32,16 @@ export function noteChanges(sqlite: Database, name: string, watched: Watched[]):
   };
 }
 
-/** What was found, by its key, until anything watched changes; of so many keys at most. */
-export function keptUntilChange<Value>(sqlite: Database, name: string, watched: Watched[], most: number) {
-  const kept = new Map<string, Value>();
-  let changed: (() => number[]) | undefined;
-  return (key: string, find: () => Value): Value => {
+/** What was found in a file, by its key, until anything watched changes there; of so many keys a file at most. */
+export function keptUntilChange<Value>(name: string, watched: Watched[], most: number) {
+  const files = new WeakMap<Database, { values: Map<string, Value>; changed: () => number[] }>();
+  return (sqlite: Database, key: string, find: () => Value): Value => {
     // What is not committed may never be.
     if (sqlite.inTransaction) return find();
-    changed ??= noteChanges(sqlite, name, watched);
-    if (changed().length > 0 || kept.size >= most) kept.clear();
-    if (!kept.has(key)) kept.set(key, find());
-    return kept.get(key)!;
+    const kept = files.get(sqlite) ?? { values: new Map<string, Value>(), changed: noteChanges(sqlite, name, watched) };
+    files.set(sqlite, kept);
+    if (kept.changed().length > 0 || kept.values.size >= most) kept.values.clear();
+    if (!kept.values.has(key)) kept.values.set(key, find());
+    return kept.values.get(key)!;
   };
 }

@@ -15,7 +15,7 @@ import { me } from "../users/users.ts";
 
 // Runs for every request: one query takes a quarter less time than one for the session and one for the company.
 const sessionQuery = prepared((db) =>
-  db.select({ userId: identities.userId, super: identities.super, until: sessions.expiresAt, secondStep: totps.onSince, company: getTableColumns(companies), plan: getTableColumns(plans) }).from(sessions)
+  db.select({ userId: identities.userId, super: identities.super, until: sessions.expiresAt, isVisiting: sql<number>`EXISTS (SELECT 1 FROM visits WHERE sessionId = ${sessions.id})`, secondStep: totps.onSince, company: getTableColumns(companies), plan: getTableColumns(plans) }).from(sessions)
     .innerJoin(identities, eq(identities.id, sessions.identityId)).innerJoin(companies, eq(companies.id, identities.companyId)).innerJoin(plans, eq(plans.id, companies.planId)).leftJoin(totps, eq(totps.identityId, identities.id))
     .where(eq(sessions.id, sql.placeholder("session"))).prepare(),
 );
@@ -23,8 +23,11 @@ const sessionQuery = prepared((db) =>
 /** What decides whether a session goes on, but for time, and settings of its company. */
 export const sessionMadeOf = [
   { table: "sessions", ids: "VALUES (0)", columns: ["identityId", "expiresAt"] },
-  ...["identities", "companies", "plans", "totps"].map((table) => ({ table, ids: "VALUES (0)" })),
+  ...["identities", "companies", "plans", "totps", "visits"].map((table) => ({ table, ids: "VALUES (0)" })),
 ];
+
+/** What decides what a user may do in their company. */
+const callerMadeOf = [{ table: "users", ids: "VALUES (0)", columns: ["profile", "allTicket"], andNew: true }, ...["userQueues", "connectionQueues", "settings"].map((table) => ({ table, ids: "VALUES (0)" }))];
 
 const requireTotpQuery = prepared((db) => db.select({ value: settings.value }).from(settings).where(eq(settings.key, "requireTotp")).prepare());
 
@@ -41,8 +44,10 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
   const control = stores.control;
   // Checking a signature costs more than all the rest of a request: a token that was valid is remembered until it expires.
   const verifiedTokens = new Map<string, Claims>();
-  const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>(control.sqlite, "authChanged", sessionMadeOf, 5000);
   const rowOf = (session: string) => sessionQuery(control).get({ session });
+  const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>("authChanged", sessionMadeOf, 5000);
+  const callerOf = (store: Store, userId: number, isSuper: boolean) => ({ user: me(store, userId, isSuper), needsSecondStep: requireTotpQuery(store).get()?.value === "enabled" });
+  const keptCallers = keptUntilChange<ReturnType<typeof callerOf>>("callerChanged", callerMadeOf, 1000);
 
   return {
     async authenticate(token) {
@@ -59,18 +64,18 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
     byToken: createTokenAuthenticator(stores),
 
     resume(session) {
-      const found = keptSessions(session, () => rowOf(session));
+      const found = keptSessions(control.sqlite, session, () => rowOf(session));
       if (!found || found.until.getTime() <= control.now()) return undefined;
-      const visiting = found.super ? visitingAuth(session) : undefined;
+      const visiting = found.super && found.isVisiting ? visitingAuth(session) : undefined;
       if (visiting) return visiting;
       const stop = found.super ? undefined : stoppedBecause(control, found.company);
       if (stop === "blocked") throw stopFault(stop, found.company);
       const store = openStoreFor(stores, found.company.id, found.super);
-      const user = me(store, found.userId, found.super);
+      const { user, needsSecondStep } = keptCallers(store.sqlite, `${found.userId} ${found.super}`, () => callerOf(store, found.userId, found.super));
       const overdue = stop && stopFault(stop, found.company);
       // Who can't pay has nothing to do here meanwhile.
       if (overdue && user?.profile !== "admin") throw overdue;
-      const totpSetupRequired = found.secondStep === null && requireTotpQuery(store).get()?.value === "enabled" ? totpSetupFault() : undefined;
+      const totpSetupRequired = found.secondStep === null && needsSecondStep ? totpSetupFault() : undefined;
       const plan = { ...found.plan, useCampaigns: found.plan.useCampaigns && found.company.campaignsEnabled };
       return user && { me: user, store, control, session, plan, totpSetupRequired, overdue };
     },
