@@ -129,7 +129,8 @@ export async function createApp(services: AppServices) {
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
   const app = new Elysia({ aot: false })
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets })
-    .onError({ as: "global" }, ({ error, request, route, server, ...context }) => {
+    .onError({ as: "global" }, (context) => {
+      const { error, request, route, server } = context;
       const { me, store, caller } = context as unknown as Partial<AuthContext> & { caller?: ApiCaller };
       answering.get(request)?.();
       services.stores.checkDamage(error, store?.company);
@@ -137,22 +138,23 @@ export async function createApp(services: AppServices) {
       if (caller && store && route === "/api/messages/send") noteRefused(store, caller, answerTo(error));
       if (refused) auditDenied(store, { userId: me.id, subject: `${request.method} ${route}`, address: services.origin.address(request, server?.requestIP(request)?.address) });
     })
-    .onAfterHandle({ as: "global" }, ({ request, route, ...context }) => {
+    .onAfterHandle({ as: "global" }, (context) => {
+      const { request, route } = context;
       const { me, store, visit } = context as unknown as Partial<AuthContext>;
       if (me && store && visit && request.method !== "GET" && route !== "/api/companies/visit") auditVisit(store, { userId: me.id, subject: `${request.method} ${route}` });
     })
     // Who deletes or moves a company waits for what is being answered there. rules.md#companies
-    .onBeforeHandle({ as: "global" }, ({ request, ...context }) => {
+    .onBeforeHandle({ as: "global" }, (context) => {
       const { store } = context as unknown as Partial<AuthContext>;
       // Without a company it is Elysia's own.
-      if (store?.company) answering.set(request, services.stores.hold(store.company));
+      if (store?.company) answering.set(context.request, services.stores.hold(store.company));
     })
     .use(baseMiddleware(services.publicUrl, api.routes, { staysHttps: services.tls.mode !== "local" }))
     // After what `baseMiddleware` waits for: what was written is on disk.
     .onAfterHandle({ as: "global" }, ({ request }) => answering.get(request)?.())
     .use(strictFields(api.routes, ignoredFields))
-    .onRequest(({ request, server }) => refuseUnknownHost(services, request, server?.requestIP(request)?.address))
-    .onRequest((context) => refusePlain(services.tls, context, context.server?.requestIP(context.request)?.address))
+    .onRequest(({ request, server }) => refuseUnknownHost(services, request, () => server?.requestIP(request)?.address))
+    .onRequest((context) => refusePlain(services.tls, context, () => context.server?.requestIP(context.request)?.address))
     .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
     .onRequest(({ request }) => refuseOnLowDisk(services.disk, request))
     .get("/healthz", () => ({ status: "ok" }))

@@ -20,16 +20,32 @@ export function noteChanges(sqlite: Database, name: string, watched: Watched[]):
   }
   const noted = sqlite.prepare<unknown, []>(`SELECT id FROM ${name}`);
   const clear = sqlite.prepare<unknown, []>(`DELETE FROM ${name}`);
-  const version = sqlite.prepare<unknown, []>("PRAGMA data_version");
-  let seen = version.values()[0]![0];
+  const version = versionOf(sqlite);
+  let seen = version();
   return () => {
     const ids = noted.values().flat() as number[];
     if (ids.length > 0) clear.run();
-    const now = version.values()[0]![0];
+    const now = version();
     if (now !== seen) ids.push(0);
     seen = now;
     return ids;
   };
+}
+
+const versions = new WeakMap<Database, () => number>();
+
+/** Changes when another process writes to the file. Asking takes a lock, ten times what all the rest costs: once in a turn of the event loop is enough, since nobody can tell in which order a turn and another process came. */
+function versionOf(sqlite: Database): () => number {
+  const made = versions.get(sqlite);
+  if (made) return made;
+  const query = sqlite.prepare<{ data_version: number }, []>("PRAGMA data_version");
+  let known: number | undefined;
+  const version = () => {
+    if (known === undefined) setImmediate(() => (known = undefined));
+    return (known ??= query.get()!.data_version);
+  };
+  versions.set(sqlite, version);
+  return version;
 }
 
 /** What was found in a file, by its key, until anything watched changes there; of so many keys a file at most. */

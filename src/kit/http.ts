@@ -62,9 +62,9 @@ const headers = {
  */
 export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup = false, whileOverdue = false, orToken = false, atHome = false } = {}) {
   return withOwnOptions(new Elysia({ prefix, detail: { "x-callers": orToken ? ["session", "token"] : ["session"] } as object }))
-    .derive(async ({ request, ...context }): Promise<AuthContext & { caller?: ApiCaller }> => {
+    .derive(async (context): Promise<AuthContext & { caller?: ApiCaller }> => {
       const { authenticator } = context as unknown as { authenticator: Authenticator };
-      const token = bearer(request);
+      const token = bearer(context.request);
       if (orToken && isApiToken(token)) return authenticateToken(authenticator, token) as AuthContext & TokenAuth;
       const auth = await authenticator.authenticate(token);
       if (auth.totpSetupRequired && !beforeTotpSetup) throw auth.totpSetupRequired;
@@ -72,7 +72,8 @@ export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup 
       if (auth.visit && atHome) throw new Fault("forbidden", "ERR_VISITING", { message: "Saia da empresa visitada para mexer na sua própria conta" });
       return auth;
     })
-    .onAfterHandle(({ me, set, ...context }): any => {
+    .onAfterHandle((context): any => {
+      const { me, set } = context;
       // Not `responseValue`: without `aot` Elysia sets `response` alone.
       const { response } = context as unknown as { response: unknown };
       if (me?.hidesNumbers) return hideNumbers(response instanceof Written ? response.read() : response);
@@ -116,7 +117,7 @@ export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup 
 /** Routes for programs with a connection's token. Each names the `scope` that it needs; `accepts` is as in `routes`. */
 export function apiRoutes<Prefix extends string>(prefix: Prefix) {
   return withOwnOptions(new Elysia({ prefix, detail: { "x-callers": ["token"] } as object }))
-    .derive(({ request, ...context }): TokenAuth => authenticateToken((context as unknown as { authenticator: Authenticator }).authenticator, bearer(request) ?? ""))
+    .derive((context): TokenAuth => authenticateToken((context as unknown as { authenticator: Authenticator }).authenticator, bearer(context.request) ?? ""))
     .macro({
       scope: (scope: TokenScope) => ({
         detail: { "x-scope": scope } as object,
@@ -165,7 +166,8 @@ export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
 
 /** A request's address, and whether it came by HTTPS: with an https `publicUrl` all do, also when a proxy does not say so. */
 export const withClientAddress = () =>
-  new Elysia({ name: "from" }).derive({ as: "scoped" }, ({ request, server, ...context }) => {
+  new Elysia({ name: "from" }).derive({ as: "scoped" }, (context) => {
+    const { request, server } = context;
     const { origin, publicUrl } = context as unknown as { origin: Origin; publicUrl?: string };
     const peer = server?.requestIP(request)?.address;
     return { address: origin.address(request, peer), secure: isHttps(publicUrl) || origin.secure(request, peer) };
@@ -194,7 +196,8 @@ export const baseMiddleware = (publicUrl?: string, routes: Route[] = [], { stays
       if (isApi(request)) set.headers["cache-control"] = "no-store";
       refuseForeign(request, publicUrl);
     })
-    .onParse({ as: "global" }, async ({ request, ...context }) => {
+    .onParse({ as: "global" }, async (context) => {
+      const { request } = context;
       // A form is read by its route, once the sender is authenticated.
       if (isForm(request)) return {};
       return readJson(request, (context as unknown as { authenticator: Authenticator }).authenticator, limitOf(request));
@@ -204,7 +207,8 @@ export const baseMiddleware = (publicUrl?: string, routes: Route[] = [], { stays
     })
     // What is told may come from a write that is not on disk yet.
     .onAfterHandle({ as: "global" }, (context): any => (context as unknown as Partial<AuthContext>).store?.settled)
-    .onError({ as: "global" }, ({ error, request, set, ...context }) => {
+    .onError({ as: "global" }, (context) => {
+      const { error, request, set } = context;
       const fault = refusalOf(error);
       const requestId = requestIds.get(request) ?? "";
       if (!fault) log("error", "mistake", { requestId, ...trace(error) });
@@ -222,7 +226,8 @@ export const baseMiddleware = (publicUrl?: string, routes: Route[] = [], { stays
     .onAfterResponse({ as: "global" }, async ({ request }) => {
       for (const upload of uploads.get(request) ?? []) await upload.discard();
     })
-    .onAfterResponse({ as: "global" }, ({ request, route, set, ...context }) => {
+    .onAfterResponse({ as: "global" }, (context) => {
+      const { request, route, set } = context;
       const auth = context as unknown as Partial<AuthContext>;
       const ms = Math.round((performance.now() - (startedAt.get(request) ?? 0)) * 10) / 10;
       if (`${route}`.startsWith("/api")) {

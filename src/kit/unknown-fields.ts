@@ -22,7 +22,8 @@ export const strictFields = (routes: Route[], ignored: Ignored) => {
       for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
     })
     // After guards and schema: a stranger must not learn our fields, and files are read late.
-    .onBeforeHandle({ as: "global" }, ({ request, route, ...context }) => {
+    .onBeforeHandle({ as: "global" }, (context) => {
+      const { request, route } = context;
       const asked = known.get(`${request.method} ${route}`);
       // A public route without a body schema checks its caller itself.
       if (!asked || (!asked.schema && !("me" in context))) return;

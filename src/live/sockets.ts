@@ -32,7 +32,8 @@ const authFrame = z.object({ event: z.literal("auth"), token: z.string().max(409
 export function sockets(hub: Hub, authenticator: Authenticator, presence: Presence, publicUrl?: string, heartbeat = pingInterval) {
   const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
 
-  return (app: Elysia) => app.get("/ws", ({ request, set, ...context }) => {
+  return (app: Elysia) => app.get("/ws", (context) => {
+    const { request, set } = context;
     if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
     const { server } = context as unknown as { server: Server };
     if (!server.upgrade(request, { headers: set.headers as Record<string, string>, data: listener() })) throw new Fault("malformed", "ERR_MALFORMED", { message: "Aqui só se fala por WebSocket" });

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { atendimento, box, day, emailOf, hour, idOf, minute, password, refusal, second, test, until, world, type Box } from "../../testing/world.ts";
+import { atendimento, box, day, emailOf, encomendas, hour, idOf, minute, password, refusal, second, test, until, world, type Box } from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { isKnownAddress, start } from "../identities/sessions.ts";
 import * as throttle from "../identities/throttle.ts";
@@ -149,6 +149,30 @@ test("a subscription that ran out is refused from the day after, in the company'
 
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 2");
   expect(await login(shop, hers)).toMatchObject({ status: 200 });
+});
+
+test("whatever changes behind a caller counts at their next request", async () => {
+  const shop = await box();
+  const caller = shop.as("ana");
+  shop.ticket({ queueId: encomendas });
+  const sees = async () => {
+    const { status, body } = await caller.get<{ tickets?: { contact: { number: string } }[] }>("/tickets?status=pending&showAll=true");
+    return [status, body.tickets?.length, /\*|•/.test(body.tickets?.[0]?.contact.number ?? "")];
+  };
+  const { sqlite } = shop.store;
+  expect(await sees()).toEqual([200, 0, false]);
+  sqlite.run("INSERT INTO userQueues (userId, queueId) VALUES (?, ?)", [idOf.ana, encomendas]);
+  expect(await sees()).toEqual([200, 1, false]);
+  setting(shop.store, "lgpdHideNumber", "enabled");
+  expect(await sees()).toEqual([200, 1, true]);
+  sqlite.run("UPDATE users SET profile = 'admin' WHERE id = ?", [idOf.ana]);
+  expect(await sees()).toEqual([200, 1, false]);
+  sqlite.run("UPDATE users SET profile = 'user' WHERE id = ?", [idOf.ana]);
+  expect(await sees()).toEqual([200, 1, true]);
+  sqlite.run("DELETE FROM userQueues WHERE userId = ?", [idOf.ana]);
+  expect(await sees()).toEqual([200, 0, false]);
+  setting(shop.store, "requireTotp", "enabled");
+  expect(await sees()).toEqual([403, undefined, false]);
 });
 
 test("one's other screens are told of a sign-in elsewhere, unless the company allows both", async () => {
