@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Misconfigured, type Env } from "./env.ts";
 import type { Clock } from "./kit/clock.ts";
 import { privateFolder } from "./kit/files.ts";
+import { lockAlone } from "./kit/lock-file.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { Control, openFile } from "./kit/store.ts";
 import { TenantStores } from "./kit/tenant-stores.ts";
@@ -44,16 +45,11 @@ export function secret(data: string, name: string): Uint8Array {
   return bytes;
 }
 
-/** Keeps other processes from serving the same folder; returns the release. SQLite's own lock goes with the process, however it ends. Throws Misconfigured. */
+/** Keeps other processes from serving the same folder; returns the release. Throws Misconfigured. */
 export function lock(data: string): () => void {
-  const file = lockFile(data);
-  try {
-    file.run("PRAGMA locking_mode = EXCLUSIVE");
-    file.run("BEGIN EXCLUSIVE");
-  } catch {
-    throw new Misconfigured(`${data} is in use by another balcao`);
-  }
-  return () => file.close();
+  const release = locked(data);
+  if (!release) throw new Misconfigured(`${data} is in use by another balcao`);
+  return release;
 }
 
 /** Whether a box runs on this folder: it holds the lock. */
@@ -72,9 +68,9 @@ export function isServed(data: string): boolean {
   }
 }
 
-function lockFile(data: string): Database {
+function locked(data: string) {
   try {
-    return new Database(join(privateFolder(data), "lock.sqlite"), { create: true });
+    return lockAlone(join(data, "lock.sqlite"));
   } catch (thrown) {
     throw new Misconfigured(`${data} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
   }

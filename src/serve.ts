@@ -21,6 +21,7 @@ import { seals } from "./kit/seal.ts";
 import { BackupRunner } from "./modules/backups/backup-runner.ts";
 import { copyBeforeMigrations } from "./modules/backups/before-migrations.ts";
 import { CompanyFiles } from "./modules/company-files/company-files.ts";
+import { removeCutOff } from "./modules/company-files/unfinished.ts";
 import { SafeMode } from "./modules/backups/safe-mode.ts";
 import { undoSwap } from "./modules/backups/swap.ts";
 import type { Box } from "./modules/box/box.ts";
@@ -62,6 +63,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const disk = new DiskGuard(env.data);
   const state: { ready: boolean; work?: Work } = { ready: false };
 
+  await removeCutOff(stores).catch(logError);
   await sweepIncoming(stores).catch(logError);
   const tls = boxTls(env, now);
   const boxSeals = seals(secret(env.data, "vault"), new Uint8Array(), "identities");

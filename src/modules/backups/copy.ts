@@ -4,6 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder, syncFolder, writeWhole } from "../../kit/files.ts";
+import { lockAlone } from "../../kit/lock-file.ts";
 import type { TarPart } from "../../kit/tar.ts";
 import { tarOf } from "../../kit/tar.ts";
 import type { CopyReason } from "../../shared/backups.ts";
@@ -116,15 +117,9 @@ function refuseFullDisk(data: string, copies: string) {
   if (bavail * bsize < needed) throw new Fault("busy", "ERR_BACKUP_NO_SPACE", { message: `the disk is too full for a copy: it needs ${Math.ceil(needed / 1e6)} MB free` });
 }
 
-/** One at a time, also among processes. SQLite's own lock goes with the process, however it ends. Throws busy. */
+/** One at a time, also among processes. Throws busy. */
 export function lockCopies(copies: string): () => void {
-  const file = new Database(join(privateFolder(copies), "lock.sqlite"), { create: true });
-  try {
-    file.run("PRAGMA locking_mode = EXCLUSIVE");
-    file.run("BEGIN EXCLUSIVE");
-  } catch {
-    file.close();
-    throw new Fault("busy", "ERR_BACKUP_RUNNING", { message: "a copy is being made already" });
-  }
-  return () => file.close();
+  const release = lockAlone(join(copies, "lock.sqlite"));
+  if (!release) throw new Fault("busy", "ERR_BACKUP_RUNNING", { message: "a copy is being made already" });
+  return release;
 }

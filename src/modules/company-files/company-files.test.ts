@@ -4,10 +4,12 @@ import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { Vault } from "../../channel/whatsapp/vault.ts";
 import { resealSessions } from "../../channel/whatsapp/reseal.ts";
+import { repository } from "../../build/repository.ts";
 import { openTenantStores, secret } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
 import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { serve } from "../../serve.ts";
 import { afterwards, bia, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
 import { mediaPath } from "../backups/media-pool.ts";
@@ -23,6 +25,7 @@ import { refuseUnfitCompany } from "./fit-company.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
 import { refuseUnread } from "./read-back.ts";
+import { lockImports, removeCutOff } from "./unfinished.ts";
 import { beginMove, cancelMove, handOver, moveOf, takeBack, takeOver } from "./moves.ts";
 
 const caio = { name: "Quitanda", email: "caio@quitanda.com.br", password: "pao-quente-1" };
@@ -351,4 +354,53 @@ test("what would be read whole and is far too large, and far too many parts, are
   expect(await refused([{ name: "manifest.json", content: Buffer.alloc(33_000_000, "[") }])).toStartWith("manifest.json is too large");
   expect(await refused([{ name: "box.sealed", content: Buffer.alloc(17_000_000) }])).toStartWith("box.sealed is too large");
   expect(await refused(Array.from({ length: 10 }, () => ({ name: "p", content: new Uint8Array() })))).toContain("has more than 9 parts");
+}, 60_000);
+
+/** Imports a file in a process that is killed while it reads the company, and starts the box again. */
+async function killedImport() {
+  const from = await shop();
+  await from.exported();
+  const there = await boxOf("Lia");
+  there.close();
+  const script = `
+    const { openTenantStores, secret } = await import("${repository}/src/data-folder.ts");
+    const { importCompany } = await import("${repository}/src/modules/company-files/import.ts");
+    const data = ${JSON.stringify(there.data)};
+    const stores = openTenantStores({ data });
+    const reseal = () => process.kill(process.pid, "SIGKILL");
+    await importCompany({ data, stores, control: stores.control.sqlite, key: secret(data, "vault"), reseal }, ${JSON.stringify(from.to)}, { code: "${code}", mediaKey: secret(data, "media") });`;
+  const child = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "inherit", "inherit"] });
+  await child.exited;
+  expect(child.signalCode).toBe("SIGKILL");
+  const left = () => [existsSync(join(there.data, "companies/2.sqlite")), existsSync(join(there.data, "media/2"))];
+  expect(left()).toEqual([true, true]);
+  const started = async () => {
+    const box = await serve({ ...readEnv({ data: there.data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
+    afterwards(() => box.stop());
+    return box;
+  };
+  const companies = (box: { stores: TenantStores }) => box.stores.control.sqlite.query<{ name: string }, []>("SELECT name FROM companies WHERE id > 1").all();
+  return { from, there, left, started, companies };
+}
+
+test("a company whose import was killed is gone at the next start, and comes by the same file", async () => {
+  const { from, there, left, started, companies } = await killedImport();
+  const box = await started();
+  expect([companies(box), left()]).toEqual([[], [false, false]]);
+  expect(readdirSync(join(there.data, "company-files")).filter((name) => name.endsWith(".parts"))).toEqual([]);
+  expect(await importCompany({ ...there, stores: box.stores, control: box.stores.control.sqlite }, from.to, { ...there, code })).toMatchObject({ name: "Quitanda", messages: 1 });
+  await removeCutOff(box.stores);
+  expect(companies(box)).toEqual([{ name: "Quitanda" }]);
+}, 60_000);
+
+test("what a process that outlived its box still imports stays; once it has ended the next import makes way for itself", async () => {
+  const { from, there, left, started, companies } = await killedImport();
+  const release = lockImports(there.data);
+  const box = await started();
+  expect([companies(box), left()]).toEqual([[{ name: "Quitanda" }], [true, true]]);
+  const again = () => importCompany({ ...there, stores: box.stores, control: box.stores.control.sqlite }, from.to, { ...there, code });
+  expect(await refusal(again)).toMatchObject({ kind: "busy" });
+  release();
+  expect(await again()).toMatchObject({ company: 3, name: "Quitanda" });
+  expect([companies(box), left()]).toEqual([[{ name: "Quitanda" }], [false, false]]);
 }, 60_000);

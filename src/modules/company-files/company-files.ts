@@ -17,6 +17,7 @@ import { newCode } from "../backups/recovery-code.ts";
 import { untilStill } from "../companies/until-still.ts";
 import type { BoxFiles } from "./export.ts";
 import { beginMove, cancelMove, handOver, takeBack, takeOver } from "./moves.ts";
+import { removeCutOff } from "./unfinished.ts";
 import type { CompanyFilesState, FileWork, Imported, ImportPlan, MadeFile, MoveStep } from "./table.ts";
 
 const kept = companyFileKeptHours * 3_600_000;
@@ -80,8 +81,9 @@ export class CompanyFiles {
     this.#tell();
   }
 
-  /** Removes what was kept for long enough, and what of an upload nobody went on with. */
+  /** Removes what was kept for long enough, what of an upload nobody went on with, and what an import left that was cut off. */
   async removeOld() {
+    await removeCutOff(this.services.stores);
     const now = this.services.stores.control.now();
     for (const { company, removedAt } of this.#files()) if (removedAt.getTime() < now) await this.remove(company);
     // What a box that was switched off left there.

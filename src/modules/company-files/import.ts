@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { open, rm } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
 import { Files, privateFolder } from "../../kit/files.ts";
@@ -18,17 +18,30 @@ import { sha256Of, type BoxFiles, type Sealed } from "./export.ts";
 import { refuseForeignSchema } from "./foreign-schema.ts";
 import type { Imported } from "./table.ts";
 import { openArchive, unfit, type CompanyArchive } from "./manifest.ts";
+import { lockImports, noteFinished, noteUnfinished, removeUnfinished } from "./unfinished.ts";
+
+type ImportingBox = BoxFiles & { stores: TenantStores };
 
 /** `mediaKey` signs links to media in this box; `name` is what the company is called here, if not as before. */
 export type ImportOptions = { code?: string; mediaKey: Uint8Array; name?: string };
 
-/** Makes a company of a file, under a number of its own. What fails leaves nothing behind. A company that moves stays blocked until it is let. rules.md#company-files */
-export async function importCompany(box: BoxFiles & { stores: TenantStores }, path: string, { code, mediaKey, name }: ImportOptions): Promise<Imported> {
+/** Makes a company of a file, under a number of its own. What fails or is cut off leaves nothing behind. A company that moves stays blocked until it is let. Throws busy while another is made. rules.md#company-files */
+export async function importCompany(box: ImportingBox, path: string, options: ImportOptions): Promise<Imported> {
+  const release = lockImports(box.data);
+  try {
+    await removeUnfinished(box.stores);
+    return await imported(box, path, options);
+  } finally {
+    release();
+  }
+}
+
+async function imported(box: ImportingBox, path: string, { code, mediaKey, name }: ImportOptions): Promise<Imported> {
   const archive = await openArchive(path);
   const { rows, key, moveHash } = await openSealed(box, archive, code);
   if (name) rows.company.name = name;
   refuseTaken(box.control, rows);
-  const id = atomically(box.control, () => putCompany(box.control, rows));
+  const id = atomically(box.control, () => noteUnfinished(box.control, putCompany(box.control, rows)));
   try {
     await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
     refuseStrangers(companyPath(box.data, id), rows);
@@ -38,11 +51,10 @@ export async function importCompany(box: BoxFiles & { stores: TenantStores }, pa
       putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
       if (moveHash) awaitMove(box.control, id, moveHash, rows.company.status === 0);
       else box.control.run("UPDATE companies SET status = ? WHERE id = ?", [rows.company.status ?? 1, id]);
+      noteFinished(box.control, id);
     });
   } catch (thrown) {
-    box.control.run("DELETE FROM companies WHERE id = ?", [id]);
-    for (const suffix of ["", "-wal", "-shm"]) await rm(companyPath(box.data, id) + suffix, { force: true });
-    await rm(join(box.data, "media", String(id)), { recursive: true, force: true });
+    await removeUnfinished(box.stores);
     throw thrown;
   }
   const { counts, media } = archive.manifest;

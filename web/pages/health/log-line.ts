@@ -7,7 +7,7 @@ export type Line = { at: string; level: string; event: string } & Record<string,
 export const toldEvents = [
   "ack", "apiSend", "backup", "ballastDropped", "block", "bot", "campaign", "campaignCheck",
   "campaignSend", "certificate", "charge", "clock", "clockPutBack", "company", "companyBack", "companyShut",
-  "copiedBeforeMigration", "deletedCompany", "companyFile", "disk", "fetch", "fetcher", "forgotten", "housekeeping", "importCheck",
+  "copiedBeforeMigration", "deletedCompany", "companyFile", "disk", "fetch", "fetcher", "forgotten", "housekeeping", "importCheck", "importRemoved",
   "job", "mail", "mistake", "newCertificate", "payment", "read", "safeMode", "schedule",
   "send", "sender", "serving", "sweep", "thumb", "uncaughtException", "unhandledRejection", "untrustedProxy",
   "watchdog", "webhook",
