@@ -69,9 +69,10 @@ export function contentOf(stores: TenantStores, { kept, name }: DeletedCompany):
   return isFile(kept) ? { name: `${name}.balcao`, content: Bun.file(path).stream() } : { name: `${name}.tar`, content: tarOf(partsIn(path)) };
 }
 
-/** Removes what was kept for long enough. */
+/** Removes what was kept for long enough, and what says of a file whose it is that is not there, since the box was killed before it was. */
 export async function removeOldDeleted(stores: TenantStores) {
   const now = stores.control.now();
+  for (const left of leftOvers(join(stores.folder, "deleted"))) await rm(left, { recursive: true, force: true });
   for (const { kept, id } of listDeleted(stores).filter(({ removedAt }) => removedAt.getTime() < now)) {
     await removeKept(stores, kept).catch((thrown: unknown) => log("error", "deletedCompany", { company: id, ...trace(thrown) }));
   }
@@ -84,6 +85,13 @@ export async function removeKept(stores: TenantStores, kept: string) {
 
 const isFile = (kept: string) => kept.endsWith(".balcao");
 const labelOf = (path: string) => (isFile(path) ? `${path}.json` : join(path, "company.json"));
+
+// A file and its label come in one turn of the event loop, so that none of these is still being made.
+function leftOvers(folder: string): string[] {
+  const paths = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const isUnfinished = (path: string) => path.endsWith(".part") || (statSync(path).isDirectory() && readdirSync(path).join() === "company.json.part");
+  return paths.filter((path) => isUnfinished(path) || (path.endsWith(".balcao.json") && !existsSync(path.slice(0, -".json".length))));
+}
 
 // What has no label is from when it was kept for good, and stays.
 function aboutKept({ folder }: TenantStores, kept: string): DeletedCompany | undefined {

@@ -1,5 +1,5 @@
 import { expect, spyOn } from "bun:test";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
 import { openExistingFile } from "../../kit/store.ts";
@@ -191,6 +191,17 @@ test("what a box moved away of a company before it was killed is listed, and goe
   shop.clock.pass(31 * day);
   await removeOldDeleted(shop.stores);
   expect(existsSync(join(shop.home, left!.kept))).toBe(false);
+});
+
+test("a label whose file never came, since the box was killed, goes with the next look", async () => {
+  const shop = await unreadable();
+  const folder = join(shop.home, "deleted");
+  mkdirSync(join(folder, "8-20260101T000000"), { recursive: true });
+  for (const name of ["6-20260101T000000.balcao", "6-20260101T000000.balcao.json", "7-20260101T000000.balcao.json", "9-20260101T000000.balcao.json.part", "8-20260101T000000/company.json.part"]) {
+    writeFileSync(join(folder, name), JSON.stringify({ id: 6, name: "Quitanda", deletedAt: shop.clock.now() }));
+  }
+  await removeOldDeleted(shop.stores);
+  expect(readdirSync(folder).toSorted()).toEqual(["6-20260101T000000.balcao", "6-20260101T000000.balcao.json"]);
 });
 
 test("plans are the owner's: one in use stays, and a lower limit names who is beyond it", async () => {

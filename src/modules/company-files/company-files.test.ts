@@ -25,6 +25,7 @@ import { refuseUnfitCompany } from "./fit-company.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
 import { refuseUnread } from "./read-back.ts";
+import { CompanyFiles } from "./company-files.ts";
 import { lockImports, removeCutOff } from "./unfinished.ts";
 import { beginMove, cancelMove, handOver, moveOf, takeBack, takeOver } from "./moves.ts";
 
@@ -404,3 +405,13 @@ test("what a process that outlived its box still imports stays; once it has ende
   expect(await again()).toMatchObject({ company: 3, name: "Quitanda" });
   expect([companies(box), left()]).toEqual([[{ name: "Quitanda" }], [false, false]]);
 }, 60_000);
+
+test("a label whose file never came goes with what else was left", async () => {
+  const { stores, data } = await boxOf("Rui");
+  const path = join(data, "company-files");
+  await Bun.write(join(path, "7.balcao.json"), JSON.stringify({ company: 7, name: "Quitanda", at: Date.now(), moves: false }));
+  await Bun.write(join(path, "8.balcao.json"), JSON.stringify({ company: 8, name: "Mercearia", at: Date.now(), moves: false }));
+  await Bun.write(join(path, "8.balcao"), "x");
+  await new CompanyFiles({ stores } as never).removeOld();
+  expect(readdirSync(path).filter((name) => name.includes(".balcao")).toSorted()).toEqual(["8.balcao", "8.balcao.json"]);
+});

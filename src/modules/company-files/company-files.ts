@@ -86,8 +86,8 @@ export class CompanyFiles {
     await removeCutOff(this.services.stores);
     const now = this.services.stores.control.now();
     for (const { company, removedAt } of this.#files()) if (removedAt.getTime() < now) await this.remove(company);
-    // What a box that was switched off left there.
-    for (const name of readdirSync(this.#folder)) if (/\.(parts?|making)$/.test(name) && !this.#working) await rm(join(this.#folder, name), { recursive: true, force: true });
+    // What a box that was switched off left there, and what says whose a file is that is not there.
+    for (const name of readdirSync(this.#folder)) if (this.#isLeftOver(name) && !this.#working) await rm(join(this.#folder, name), { recursive: true, force: true });
     for (const name of readdirSync(this.#incoming)) if ((statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) < now - kept) await rm(join(this.#incoming, name), { force: true });
   }
 
@@ -226,6 +226,10 @@ export class CompanyFiles {
       const { at, ...file } = JSON.parse(readFileSync(join(this.#folder, name), "utf8")) as Omit<MadeFile, "at" | "size" | "removedAt"> & { at: number };
       return [{ ...file, size, at: new Date(at), removedAt: new Date(at + kept) }];
     }).sort((one, other) => other.at.getTime() - one.at.getTime());
+  }
+
+  #isLeftOver(name: string): boolean {
+    return /\.(parts?|making)$/.test(name) || (name.endsWith(".balcao.json") && !existsSync(join(this.#folder, name.slice(0, -5))));
   }
 
   // Without a file of this move there is nothing that the other box could have taken in. Made again, it goes with the same code.
