@@ -53,6 +53,9 @@ export const unavailable = () => new Fault("unready", "ERR_COMPANY_UNAVAILABLE",
 /** Whether SQLite reports a damaged file. */
 export const isDamage = (thrown: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
 
+/** Whether SQLite or the disk failed, whatever the values were: what a row may not hold is no such trouble. */
+export const isDiskTrouble = (thrown: unknown): boolean => /^(SQLITE_(?!CONSTRAINT|MISMATCH)|ENOSPC)/.test(codeOf(thrown));
+
 /** The fault behind any thrown value, or undefined when it is a bug of ours. A violated unique index is a conflict; a CHECK that is named after a column makes that field invalid. */
 export function faultOf(thrown: unknown): Fault | undefined {
   if (thrown instanceof Fault) return thrown;

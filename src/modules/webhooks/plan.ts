@@ -1,4 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { isDiskTrouble } from "../../kit/fault.ts";
+import { log, trace } from "../../kit/log.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
@@ -49,21 +51,33 @@ export function planDeliveries(store: Store): boolean {
   const rows = store.sqlite.query<StoredEvent, [number]>(`SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment') ORDER BY seq LIMIT ${batchSize}`).all(from);
   const hasMore = rows.length === batchSize;
   store.write((tx) => {
-    const notices = rows.flatMap((row) => noticesIn(tx, row));
+    const notices = rows.flatMap((row) => readableNotices(tx, row));
     for (const notice of withLiving(tx, notices)) for (const webhook of told) if (webhook.events.includes(notice.event)) addDelivery(tx, webhook, notice);
     tx.update(webhookCursor).set({ seq: hasMore ? rows.at(-1)!.seq : last }).run();
   });
   return hasMore;
 }
 
+// One event that can't be read keeps no other from being told: an import may have brought it.
+function readableNotices(tx: Tx, row: StoredEvent): Notice[] {
+  try {
+    return noticesIn(tx, row);
+  } catch (thrown) {
+    if (isDiskTrouble(thrown)) throw thrown;
+    log("error", "webhook", { company: tx.store.company, seq: row.seq, ...trace(thrown) });
+    return [];
+  }
+}
+
 function noticesIn(tx: Tx, row: StoredEvent): Notice[] {
   const payload = payloadOf(row);
   const { ticket, ticketId, message } = payload;
+  const isOld = message && Date.parse(message.createdAt) < tx.store.now() - maxMessageAge;
+  const told = isOld ? [] : noticesOf(row, payload);
   if (row.event === "ticket" && row.action === "delete" && ticketId !== undefined) tx.delete(webhookTickets).where(eq(webhookTickets.ticketId, ticketId)).run();
   const moves = ticket && row.action !== "delete" ? ticketNotices(knownQuery(tx.store).get({ id: ticket.id }), ticket, row.seq, row.createdAt) : [];
   if (ticket && moves.length > 0) remember(tx, ticket);
-  const isOld = message && Date.parse(message.createdAt) < tx.store.now() - maxMessageAge;
-  return [...moves, ...(isOld ? [] : noticesOf(row, payload))];
+  return [...moves, ...told];
 }
 
 function remember(tx: Tx, { id: ticketId, status, queueId, userId }: { id: number; status: string; queueId: number | null; userId: number | null }) {

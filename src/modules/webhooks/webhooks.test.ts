@@ -72,6 +72,24 @@ test("what happens to a ticket and its messages is told in its order, signed", a
   expect(new Set(program.got.map(({ id }) => id)).size).toBe(program.got.length);
 });
 
+test("an event that can't be read is left out, and keeps no other from being told", async () => {
+  const { shop, told } = await listening();
+  const { sqlite } = shop.store;
+  const before = (await told()).length;
+  const bad = [
+    ["ticket", { ticket: { id: 1, status: "open" } }],
+    ["ticket", { ticket: { id: 1, status: {}, contact: {} } }],
+    ["ticket", { ticket: 5 }],
+    ["appMessage", { message: { fromMe: false, createdAt: "2026-11-24T12:00:00Z" }, ticket: { id: 1, status: "open" } }],
+    ["contact", { contact: null }],
+    ["order", { order: { id: 1 } }],
+    ["payment", [null]],
+  ] as const;
+  for (const [event, payload] of bad) sqlite.run("INSERT INTO events (event, action, payload, audience, createdAt) VALUES (?, 'create', ?, '{\"sight\":{\"to\":\"everyone\"}}', ?)", [event, JSON.stringify(payload), shop.store.now()]);
+  shop.receives("Oi, tem broa?");
+  expect((await told()).slice(before)).toEqual(expect.arrayContaining(["ticket.opened", "message.received"]));
+});
+
 test("a message that failed, contacts, orders and payments are told", async () => {
   const { shop, program, rui, told } = await listening();
   const ticket = shop.ticket({ contactId: bia.id, status: "open" });
