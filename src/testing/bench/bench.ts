@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
 import { apiSends } from "./api.ts";
 import { backlog } from "./backlog.ts";
+import { backups } from "./backups.ts";
 import { memory, peak, startBox, startCeiling, stopAll, type Box, type Memory } from "./box.ts";
 import { screens } from "./browser.ts";
 import { campaigns } from "./campaigns.ts";
@@ -43,6 +44,7 @@ function wanted() {
   if (process.argv.includes("--browser")) return screens(folder);
   if (process.argv.includes("--hostile")) return hostile(folder);
   if (process.argv.includes("--kills")) return kills(folder);
+  if (process.argv.includes("--backups")) return backups(folder);
   if (process.argv.includes("--fan-out")) return fanOut(folder);
   if (process.argv.includes("--sales")) return sales(folder);
   if (process.argv.includes("--api")) return apiSends(folder);

@@ -1,0 +1,154 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { buildExecutable } from "../../build/executable.ts";
+import { memory, startBox, type Box } from "./box.ts";
+import { differencesOf, sizeOf } from "./compare-boxes.ts";
+import { at, type Call } from "./load.ts";
+import { answer, quick, signIn } from "./measure.ts";
+import { admin, seeded, size } from "./seed.ts";
+import { addMedia } from "./seed-media.ts";
+import { walkBoth, type Walked } from "./walk.ts";
+
+/** What the company comes to, its database and its media together, in bytes. */
+const wanted = quick ? 300e6 : 1e9;
+const rounds = quick ? 1 : 3;
+/** How long the box works without a backup before each, in ms. */
+const quiet = quick ? 5000 : 20_000;
+/** Messages a second; as many times someone looks at a list or a conversation meanwhile. */
+const pace = 20;
+const addedAim = 50;
+const restoreAim = 120_000;
+const owner = "outra@bench.local";
+
+/** A call that was answered: when it was due, and how long after that its answer was there, in ms. */
+type Answered = [due: number, took: number];
+
+/** A company of a gigabyte at work while it is copied; the copy becomes a second box, and the company's file a company of a third one, both compared with what they came from. */
+export async function backups(folder: string) {
+  const executable = await buildExecutable(undefined, join(folder, "dist"));
+  const data = join(folder, "data");
+  cpSync(await seeded(), data, { recursive: true });
+  const files = addMedia(data, wanted);
+  console.log(`${size.messages} messages, ${files} media files: ${(sizeOf(data) / 1e6).toFixed(0)} MB`);
+
+  const added = await copiedAtWork(executable, data);
+  const restored = await restoredElsewhere(executable, data, folder);
+  const moved = await importedElsewhere(executable, data, folder);
+  const aims: [string, boolean][] = [
+    [`a backup adds under ${addedAim} ms to the p95 of ${pace} messages a second (${added.toFixed(1)})`, added < addedAim],
+    [`a copy is a second box within ${restoreAim / 60_000} minutes (${seconds(restored.took)})`, restored.took < restoreAim],
+    ["the second box has the same rows and files", restored.differences.length === 0],
+    ["the third box answers the same of the company", moved.differences.length === 0],
+    ...(quick ? [] : [[`all of its messages were read (${moved.messages} of ${moved.known})`, moved.messages === moved.known] satisfies [string, boolean]]),
+  ];
+  for (const said of [...restored.differences, ...moved.differences].slice(0, 20)) console.log(`differs: ${said}`);
+  for (const [aim, met] of aims) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
+}
+
+/** The box works with and without a backup by turns. Returns what a backup adds to the p95, in ms. */
+async function copiedAtWork(executable: string, data: string): Promise<number> {
+  const box = await startBox(executable, data);
+  const work = await steadyWork(box, await signIn(box, admin));
+  const spans: [number, number][] = [];
+  let most = memory(box).rss;
+  for (let round = 0; round < rounds; round++) {
+    await Bun.sleep(quiet);
+    const began = performance.now();
+    await copy(box, await signIn(box, admin));
+    spans.push([began, performance.now()]);
+    most = Math.max(most, memory(box).rss);
+    console.log(`backup ${round + 1}: ${seconds(performance.now() - began)}`);
+  }
+  await Bun.sleep(quiet);
+  const answered = await work.end();
+  await box.stop();
+  const during = answered.filter(([due, took]) => spans.some(([from, until]) => due + took >= from && due <= until));
+  const alone = answered.filter((each) => !during.includes(each));
+  const [busy, calm] = [timesOf(during), timesOf(alone)];
+  console.log(`${answered.length} calls answered; without a backup ${lineOf(calm)}; with one ${lineOf(busy)}; the box held at most ${most} MB`);
+  return at(busy, 0.95) - at(calm, 0.95);
+}
+
+const timesOf = (some: Answered[]) => some.map(([, took]) => took).sort((a, b) => a - b);
+const lineOf = (times: number[]) => `p50 ${at(times, 0.5).toFixed(1)}, p95 ${at(times, 0.95).toFixed(1)}, p99 ${at(times, 0.99).toFixed(1)}, slowest ${times.at(-1)?.toFixed(1)} ms`;
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+async function copy(box: Box, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  await answer(box, { method: "POST", path: "/api/backups", headers });
+  const state = async () => JSON.parse(await answer(box, { method: "GET", path: "/api/backups", headers })) as { running: string | null; lastError: string | null };
+  while ((await state()).running) await Bun.sleep(200);
+  const { lastError } = await state();
+  if (lastError) throw new Error(lastError);
+}
+
+/** Customers write and the shop answers, by turns, so many times a second whether the answers before were there or not, and as often somebody looks at something. */
+async function steadyWork(box: Box, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const { tickets } = JSON.parse(await answer(box, { method: "GET", path: "/api/tickets?status=open&showAll=true", headers })) as { tickets: { id: number; contact: { name: string; number: string } }[] };
+  const written = (turn: number): Call => {
+    const { id, contact } = tickets[(turn >> 1) % tickets.length]!;
+    if (turn % 2 === 0) return { method: "POST", path: "/api/practice/1/messages", headers, body: JSON.stringify({ from: contact.number, name: contact.name, body: `pergunta ${turn}` }) };
+    return { method: "POST", path: `/api/messages/${id}`, headers, body: JSON.stringify({ body: `resposta ${turn}`, clientId: `resposta-${turn}` }) };
+  };
+  const looks = ["/tickets?status=open&showAll=true", "/tickets?status=pending&showAll=true", `/messages/${size.tickets - 37}?pageNumber=1`, "/contacts?searchParam=silva&pageNumber=1", "/tickets?status=closed&showAll=true&pageNumber=40"];
+  const answered: Answered[] = [];
+  const [began, step] = [performance.now(), 1000 / (2 * pace)];
+  const asked = new Set<Promise<void>>();
+  let [turn, isOver] = [0, false];
+  const running = (async () => {
+    for (; !isOver; turn++) {
+      const due = began + turn * step;
+      await Bun.sleep(Math.max(0, due - performance.now()));
+      const call: Call = turn % 2 === 0 ? written(turn >> 1) : { method: "GET", path: `/api${looks[(turn >> 1) % looks.length]!}`, headers };
+      const one: Promise<void> = answer(box, call).then(() => void answered.push([due, performance.now() - due])).finally(() => asked.delete(one));
+      asked.add(one);
+    }
+    await Promise.all(asked);
+  })();
+  return {
+    async end(): Promise<Answered[]> {
+      isOver = true;
+      await running;
+      return answered;
+    },
+  };
+}
+
+/** The newest copy, carried to another folder, becomes a box that answers. Returns how long that took, and what is another there. */
+async function restoredElsewhere(executable: string, data: string, folder: string) {
+  await Bun.$`${executable} backup now --data ${data} --json`.quiet();
+  const code = (await Bun.$`${executable} backup code --data ${data}`.text()).trim();
+  const { copies: [newest] } = (await Bun.$`${executable} backup list --data ${data} --local --json`.json()) as { copies: { name: string; path: string }[] };
+  const [carried, second] = [join(folder, "carried"), join(folder, "second")];
+  const began = performance.now();
+  cpSync(join(newest!.path, ".."), carried, { recursive: true });
+  await Bun.$`${executable} restore ${join(carried, newest!.name)} --data ${second} --code-file - --yes --json < ${Buffer.from(code)}`.quiet();
+  const differences = await differencesOf(data, second);
+  const compared = performance.now();
+  const box = await startBox(executable, second);
+  await answer(box, { method: "GET", path: "/api/tickets?status=open&showAll=true", headers: { authorization: `Bearer ${await signIn(box, admin)}` } });
+  const took = performance.now() - began;
+  await box.stop();
+  console.log(`copied and restored as a second box in ${seconds(took)}, of which ${seconds(performance.now() - compared)} until it answers`);
+  return { took, differences };
+}
+
+/** The company goes through its file into a box that has another owner. Returns what that box answers otherwise. */
+async function importedElsewhere(executable: string, data: string, folder: string): Promise<Walked & { known: number }> {
+  const [third, file, code] = [join(folder, "third"), join(folder, "company.balcao"), Buffer.from("7K2M-9QXD-4T0R-VV3C")];
+  await Bun.$`${executable} admin create --data ${third} --email ${owner} --name Outra --company Outra --password-file - < ${Buffer.from("pao-quente-1")}`.quiet();
+  const began = performance.now();
+  await Bun.$`${executable} company export 1 --data ${data} --to ${file} --code-file - --json < ${code}`.quiet();
+  const exported = performance.now();
+  const { company, messages: known } = (await Bun.$`${executable} company import ${file} --data ${third} --code-file - --json < ${code}`.json()) as { company: number; messages: number };
+  const imported = performance.now();
+  console.log(`company exported in ${seconds(exported - began)} (${(Bun.file(file).size / 1e6).toFixed(0)} MB), imported in ${seconds(imported - exported)}`);
+  const [one, other] = [await startBox(executable, data), await startBox(executable, third)];
+  // A practice line's phones stay behind: it is linked anew.
+  await answer(other, { method: "POST", path: "/api/practice/1/scan", headers: { authorization: `Bearer ${await signIn(other, admin)}` } });
+  const walked = await walkBoth([{ box: one, company: 1, token: () => signIn(one, admin) }, { box: other, company, token: () => signIn(other, admin) }]);
+  await Promise.all([one.stop(), other.stop()]);
+  console.log(`walked in ${seconds(performance.now() - imported)}: ${walked.answers} answers, ${walked.tickets} tickets, ${walked.messages} messages, ${walked.files} files`);
+  return { ...walked, known };
+}
