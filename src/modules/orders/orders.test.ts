@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { eq, sql } from "drizzle-orm";
-import { atendimento, bia, box, day, encomendas, idOf, settled, test, until } from "../../testing/world.ts";
+import { atendimento, balcao, bia, box, day, encomendas, idOf, settled, test, until } from "../../testing/world.ts";
 import { bread, cake, cartOf, centro, home, juice, pays, sells, states } from "../../testing/bakery.ts";
 import { canSee } from "../../kit/audience.ts";
 import { undoWindow } from "../../shared/limits.ts";
@@ -221,7 +221,7 @@ test("the customer is told of a status that has a text, once", async () => {
 });
 
 test("who moves an order on screen can take the customer's message back while it waits, and it leaves once otherwise", async () => {
-  const { ana, rui, sell, ticket, store, phone, clock, stockOf } = await shop();
+  const { ana, rui, sell, ticket, store, phone, clock, stockOf, connectionManager } = await shop();
   const bell = await phone();
   store.sqlite.run("UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1");
   const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
@@ -242,6 +242,8 @@ test("who moves an order on screen can take the customer's message back while it
   expect(store.db.select().from(outbox).all()).toMatchObject([{ dueAt: clock.now() + undoWindow.action }]);
   clock.pass(undoWindow.action);
   expect(await undo(preparing)).toMatchObject({ status: 409, body: { error: "ERR_MESSAGE_LEFT" } });
+  // The sender's timer knows nothing of the clock that was moved: it looks when the connection comes up.
+  await connectionManager.start(1, balcao);
   await until(() => bell.got().length > 0);
   expect((await move(states.preparing)).history).toHaveLength(5);
   expect((await move(states.pending)).statusId).toBe(states.pending);
