@@ -24,31 +24,32 @@ function objects() {
   return heapStats().objectCount;
 }
 
-/** Ends within three seconds what else waits for up to a minute. `over` resolves when none waits any more. */
+/** What waits for up to a minute is over when `over` is called; that resolves when none waits any more. */
 function shortLimits() {
   const { setTimeout, clearTimeout } = globalThis;
-  const waiting = new Map<unknown, PromiseWithResolvers<void>>();
-  const end = (timer: unknown) => {
-    waiting.get(timer)?.resolve();
-    waiting.delete(timer);
-  };
+  const waiting = new Map<unknown, () => void>();
   const set = (work: (...more: unknown[]) => void, ms = 0, ...more: unknown[]) => {
-    if (ms <= 10_000 || ms > 60_000) return setTimeout(work, ms, ...more);
     const timer = setTimeout(() => {
-      end(timer);
+      waiting.delete(timer);
       work(...more);
-    }, 3000);
-    waiting.set(timer, Promise.withResolvers());
+    }, ms);
+    if (ms > 10_000 && ms <= 60_000) waiting.set(timer, () => work(...more));
     return timer;
   };
   const clear = (timer?: Timer) => {
-    end(timer);
+    waiting.delete(timer);
     clearTimeout(timer);
   };
   Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
   return {
     async over() {
-      while (waiting.size > 0) await Promise.all([...waiting.values()].map(({ promise }) => promise));
+      while (waiting.size > 0) {
+        for (const [timer, work] of [...waiting]) {
+          clear(timer as Timer);
+          work();
+        }
+        await Bun.sleep(0);
+      }
     },
     restore: () => void Object.assign(globalThis, { setTimeout, clearTimeout }),
   };
