@@ -10,7 +10,8 @@ import { healthChecks, type Finding } from "../shared/health.ts";
 import { readEnv } from "../env.ts";
 import { LogFiles, newestLines } from "../kit/log-files.ts";
 import { serve } from "../serve.ts";
-import { claimBox, owner, runBalcao, startBox } from "../testing/running.ts";
+import { claimedFolder } from "../testing/claimed.ts";
+import { owner, runBalcao, startBox } from "../testing/running.ts";
 import { afterwards, balcao, bia, box, caller, canary, emailOf, fabrica, folder, hour, idOf, test, until } from "../testing/world.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
@@ -130,8 +131,7 @@ test("copies that are late and a drill that failed are told by mail, each once, 
 });
 
 test("doctor says what is wrong with a folder, mends what it may, and fails while something is broken", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   chmodSync(data, 0o755);
   writeFileSync(join(data, "secrets/session.key"), new Uint8Array(32), { mode: 0o644 });
   const doctor = async (...words: string[]) => {
@@ -169,8 +169,7 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
 }, 30_000);
 
 test("the log is kept in files, and read page by page by who owns the box", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const served = await startBox(data);
   const { token } = (await served.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const rui = served.as(token);
@@ -203,8 +202,7 @@ test("files of the log follow one another, and the oldest goes", async () => {
 });
 
 test("what support gets holds no message, name, number or key", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const served = await startBox(data);
   const { token } = (await served.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const rui = served.as(token);
@@ -228,8 +226,7 @@ test("what support gets holds no message, name, number or key", async () => {
 }, 30_000);
 
 test("the owner's button packs no secret of the settings, in a process of its own: the box goes on", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const served = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0", metricsToken: canary.padEnd(16) }, nowhere), logLevel: "error" });
   afterwards(() => served.stop());
   const { token } = (await caller(served.url).post<{ token: string }>("/auth/login", owner)).body;

@@ -1,8 +1,9 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { claimBox, owner, startBox } from "./running.ts";
-import { folder, test } from "./world.ts";
+import { claimedFolder } from "./claimed.ts";
+import { owner, startBox } from "./running.ts";
+import { test } from "./world.ts";
 
 /** How many keys, and how often each is sent. */
 const keys = Number(process.env.API_KEYS ?? 150);
@@ -11,8 +12,7 @@ const kills = 3;
 const atOnce = 24;
 
 test("a program that sends again and again over kills makes as many messages as it has keys", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   let box = await startBox(data);
   const { token: session } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const { id: whatsappId } = (await box.as(session).post<{ id: number }>("/whatsapp", { name: "Balcão", provider: "practice" })).body;

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { usualWeek } from "../modules/hours/fields.ts";
 import { flowStand } from "./bots/flow.ts";
 import { storedPhoneMessages } from "./stored-phone-messages.ts";
-import { claimBox, owner, startBox } from "./running.ts";
-import { afterwards, day, folder, hour, minute, second, test, until, type Caller } from "./world.ts";
+import { claimedFolder } from "./claimed.ts";
+import { owner, startBox } from "./running.ts";
+import { afterwards, day, hour, minute, second, test, until, type Caller } from "./world.ts";
 
 type Box = Awaited<ReturnType<typeof startBox>>;
 
@@ -31,8 +32,7 @@ const patience = 60;
 
 /** A bakery whose box is killed and started again, with its clock set by the test. */
 async function bakery() {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   let ahead = monday - Date.now();
   let box: Box;
   const begin = async () => (box = await startBox(data, { env: { BALCAO_CLOCK_AHEAD: String(ahead), BALCAO_CLOCK_EVERY: "1", BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8" } }));

@@ -1,17 +1,17 @@
 import { expect } from "bun:test";
 import type { Campaign, CampaignReport } from "../modules/campaigns/table.ts";
 import type { Import } from "../modules/imports/table.ts";
-import { claimBox, owner, startBox } from "./running.ts";
+import { claimedFolder } from "./claimed.ts";
+import { owner, startBox } from "./running.ts";
 import { storedPhoneMessages } from "./stored-phone-messages.ts";
-import { folder, test, until, type Caller } from "./world.ts";
+import { test, until, type Caller } from "./world.ts";
 
 // `bun run bench --campaigns` does the same with two thousand.
 const count = 12;
 const numberOf = (index: number) => `55119777${String(70_000 + index)}`;
 
 test("a campaign that is killed again and again reaches everyone once, and goes on by itself", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   let box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const rui = (): Caller => box.as(token);

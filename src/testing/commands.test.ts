@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digitsOf, stepAt } from "../modules/identities/totp.ts";
+import { claimedFolder } from "./claimed.ts";
 import { runBalcao, claimBox, owner, startBox, startCommand } from "./running.ts";
 import { caller, folder, test } from "./world.ts";
 
@@ -42,8 +43,7 @@ test("the settings are printed as config.toml takes them, secrets left out", asy
 }, 30_000);
 
 test("a company's file that is not there is named", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   expect(await runBalcao(["company", "import", "/nowhere.balcao", "--data", data])).toMatchObject({ code: 2, err: "balcao: there is no file /nowhere.balcao\n" });
 }, 30_000);
 
@@ -107,8 +107,7 @@ test("the owner is created once, with a valid password", async () => {
 }, 30_000);
 
 test("after a reset only the new password signs in, and old sessions end", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const reset = await runBalcao(["admin", "reset-password", "--data", data, "--email", owner.email, "--password-file", "-", "--json"], { stdin: "senha-nova-1" });
@@ -120,8 +119,7 @@ test("after a reset only the new password signs in, and old sessions end", async
 }, 30_000);
 
 test("the command line turns off the second step of a user who lost it", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const { secret } = (await box.as(token).post<{ secret: string }>("/auth/totp", { password: owner.password })).body;
@@ -142,8 +140,7 @@ test("the command line turns off the second step of a user who lost it", async (
 }, 30_000);
 
 test("whoever has access to the machine restores an owner", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const box = await startBox(data);
   // As an older version left a box whose owner was demoted.
   for (const [file, sql] of [["control.sqlite", "UPDATE identities SET super = 0"], ["companies/1.sqlite", "UPDATE users SET profile = 'user'"]] as const) {

@@ -1,15 +1,15 @@
 import { expect } from "bun:test";
 import type { Message } from "../modules/messages/table.ts";
 import { storedPhoneMessages } from "./stored-phone-messages.ts";
-import { claimBox, owner, startBox } from "./running.ts";
-import { folder, test, until, type Caller } from "./world.ts";
+import { claimedFolder } from "./claimed.ts";
+import { owner, startBox } from "./running.ts";
+import { test, until, type Caller } from "./world.ts";
 
 type Box = Awaited<ReturnType<typeof startBox>>;
 
 /** A company with one practice connection, and its owner signed in. */
 async function shop() {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const rui = box.as(token);

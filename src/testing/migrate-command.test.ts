@@ -2,14 +2,14 @@ import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { claimBox, owner, runBalcao, startBox } from "./running.ts";
-import { folder, test } from "./world.ts";
+import { claimedFolder } from "./claimed.ts";
+import { owner, runBalcao, startBox } from "./running.ts";
+import { test } from "./world.ts";
 import { migrate, migrationsFor } from "../kit/migrate.ts";
 
 /** A box as an earlier release left it: with the first so many of the migrations, an owner, a contact and a company. */
 async function boxOf(control: number, company: number) {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   for (const [path, kind, count] of [["control.sqlite", "control", control], ["companies/1.sqlite", "company", company]] as const) {
     const now = new Database(join(data, path));
     const known = migrationsFor(kind).slice(0, count);

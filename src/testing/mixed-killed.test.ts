@@ -5,10 +5,11 @@ import type { Budget } from "../modules/budgets/table.ts";
 import type { Campaign, CampaignReport } from "../modules/campaigns/table.ts";
 import type { Import, ReadFile } from "../modules/imports/table.ts";
 import type { Order } from "../modules/orders/table.ts";
-import { claimBox, owner, runBalcao, startBox } from "./running.ts";
+import { claimedFolder } from "./claimed.ts";
+import { owner, runBalcao, startBox } from "./running.ts";
 import { customers, formWith } from "./sheets.ts";
 import { storedPhoneMessages } from "./stored-phone-messages.ts";
-import { folder, test, until, type Caller } from "./world.ts";
+import { test, until, type Caller } from "./world.ts";
 
 const bia = "5511988880001";
 const imported = 1500;
@@ -73,8 +74,7 @@ async function workUntilKilled(rui: Caller, shop: Shop, round: number, done: Ret
 }
 
 test("killed among messages, a campaign, sales, an import and a backup, the box has each once, and its copies are sound", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   let box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const shop = await busyShop(box.as(token));

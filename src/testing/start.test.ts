@@ -6,16 +6,14 @@ import { openTenantStores } from "../data-folder.ts";
 import { readEnv } from "../env.ts";
 import { NewerFile } from "../kit/migrate.ts";
 import { markLinked } from "../modules/companies/companies.ts";
-import { claim } from "../modules/setup/setup.ts";
 import { serve } from "../serve.ts";
-import { owner } from "./running.ts";
-import { afterwards, folder, test, until } from "./world.ts";
+import { claimedFolder } from "./claimed.ts";
+import { afterwards, test, until } from "./world.ts";
 
 /** Rui's box, which has a connection. */
 async function linked() {
-  const data = folder();
+  const data = await claimedFolder();
   const stores = openTenantStores({ data });
-  await claim(stores, { name: "Rui", ...owner });
   markLinked(stores.control, 1);
   stores.closeAll();
   stores.control.sqlite.close();

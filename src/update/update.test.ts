@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { repository } from "../build/repository.ts";
 import { publicLine, signFile } from "../kit/minisign.ts";
 import { tarGz } from "../kit/tar.ts";
+import { claimedFolder } from "../testing/claimed.ts";
 import { claimBox, runBalcao } from "../testing/running.ts";
 import { afterwards, folder, test } from "../testing/world.ts";
 import { openArchive } from "./archive.ts";
@@ -82,8 +83,7 @@ test("two archives of the same files are the same bytes", async () => {
 });
 
 test("a release tries itself on a copy of the data, and leaves the data as it is", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const [sound, broken, picky] = ["sound", "broken", "picky"].map((name) => join(folder(), name)) as [string, string, string];
   const source = `exec ${process.execPath} ${join(repository, "src/main.ts")} "$@"`;
   await Bun.write(sound, `#!/bin/sh\n${source}\n`);
@@ -100,8 +100,7 @@ test("a release tries itself on a copy of the data, and leaves the data as it is
 }, 30_000);
 
 test("neither the working day nor a campaign is interrupted", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const at = (local: string) => hindrance(data, Temporal.ZonedDateTime.from(`${local}[America/Sao_Paulo]`).epochMilliseconds);
   expect(["2026-11-23T08:00", "2026-11-28T19:59"].map((time) => at(time) !== undefined)).toEqual([true, true]);
   expect(["2026-11-23T07:59", "2026-11-23T20:00", "2026-11-29T12:00"].map(at)).toEqual([undefined, undefined, undefined]);

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from "no
 import { join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
-import { owner, runBalcao, startBox } from "../../testing/running.ts";
-import { claim } from "../setup/setup.ts";
-import { day, dot, folder, test } from "../../testing/world.ts";
+import { claimedFolder } from "../../testing/claimed.ts";
+import { runBalcao, startBox } from "../../testing/running.ts";
+import { day, dot, test } from "../../testing/world.ts";
 import { makeCopy } from "./copy.ts";
 import { copiesIn, listCopies } from "./manifest.ts";
 import { prune } from "./prune.ts";
@@ -15,9 +15,8 @@ import { problemsOf } from "./verify.ts";
 
 /** A claimed box with a picture, and its commands. */
 async function claimed() {
-  const data = folder();
+  const data = await claimedFolder();
   const stores = openTenantStores({ data });
-  await claim(stores, { ...owner, name: "Rui" });
   const picture = await stores.open(1).files.keep(dot, "broa.png");
   stores.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
   stores.closeAll();

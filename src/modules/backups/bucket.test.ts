@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { openTenantStores, secret } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
 import { seals } from "../../kit/seal.ts";
-import { owner, runBalcao } from "../../testing/running.ts";
+import { claimedFolder } from "../../testing/claimed.ts";
+import { runBalcao } from "../../testing/running.ts";
 import { s3Keys, s3Server } from "../../testing/s3.ts";
 import { box, day, dot, folder, test } from "../../testing/world.ts";
-import { claim } from "../setup/setup.ts";
 import { awayFailureOf } from "./away-failure.ts";
 import { makeCopy } from "./copy.ts";
 import { copiesAway, fetchCopy } from "./fetch-copy.ts";
@@ -22,9 +22,8 @@ import { mayStoreAt } from "./storage-guard.ts";
 import { problemsOf } from "./verify.ts";
 
 async function claimed() {
-  const data = folder();
+  const data = await claimedFolder();
   const stores = openTenantStores({ data });
-  await claim(stores, { ...owner, name: "Rui" });
   const picture = await stores.open(1).files.keep(dot, "pão & bolo.png");
   stores.open(1).write((tx) => void addMedia(tx, picture, Date.now()));
   stores.closeAll();

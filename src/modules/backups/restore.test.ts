@@ -8,9 +8,9 @@ import { addMedia } from "../../kit/media.ts";
 import { migrationsFor } from "../../kit/migrate.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { serve } from "../../serve.ts";
+import { claimedFolder } from "../../testing/claimed.ts";
 import { owner, runBalcao } from "../../testing/running.ts";
 import { afterwards, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
-import { claim } from "../setup/setup.ts";
 import { copyBeforeMigrations } from "./before-migrations.ts";
 import { makeCopy } from "./copy.ts";
 import { copiesIn, listCopies } from "./manifest.ts";
@@ -20,9 +20,8 @@ import { swapIn, undoSwap } from "./swap.ts";
 
 /** Rui's shop with a contact, a picture, a WhatsApp number, and a copy of it all. */
 async function copied() {
-  const data = folder();
+  const data = await claimedFolder();
   const sha256 = await within(data, async (stores) => {
-    await claim(stores, { ...owner, name: "Rui" });
     const store = stores.open(1);
     const make = builders(store);
     make.contact({ name: "Bia" });

@@ -5,9 +5,9 @@ import { openTenantStores } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
 import { readEnv } from "../../env.ts";
 import { serve } from "../../serve.ts";
+import { claimedFolder } from "../../testing/claimed.ts";
 import { owner } from "../../testing/running.ts";
 import { afterwards, builders, caller, dot, folder, hour, test, until } from "../../testing/world.ts";
-import { claim } from "../setup/setup.ts";
 import { BackupRunner } from "./backup-runner.ts";
 import { copiesIn, listCopies } from "./manifest.ts";
 import { readPlan } from "./plan.ts";
@@ -16,20 +16,17 @@ import { sendAway } from "./send-away.ts";
 import { stateOf } from "./state.ts";
 import type { BackupState } from "./table.ts";
 
-/** The data folder of a box that Rui claimed and that is off, on a clock that may be moved. */
+/** The data folder of Rui's box that is off, on a clock that may be moved. */
 async function claimed() {
-  const data = folder();
+  const data = await claimedFolder();
   const clock = { ahead: 0 };
   const stores = openTenantStores({ data }, () => Date.now() + clock.ahead);
-  await claim(stores, { ...owner, name: "Rui" });
-  stores.closeAll();
   return { data, stores, clock };
 }
 
 /** Rui's box in this process. */
 async function running() {
-  const { data, stores } = await claimed();
-  stores.control.sqlite.close();
+  const data = await claimedFolder();
   const box = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
   afterwards(() => box.stop());
   const rui = caller(box.url, (await caller(box.url).post<{ token: string }>("/auth/login", owner)).body.token);

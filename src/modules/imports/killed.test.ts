@@ -2,16 +2,16 @@ import { expect } from "bun:test";
 import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { claimBox, owner, startBox } from "../../testing/running.ts";
+import { claimedFolder } from "../../testing/claimed.ts";
+import { owner, startBox } from "../../testing/running.ts";
 import { spreadsheet, customers, formWith } from "../../testing/sheets.ts";
-import { folder, minute, test, until } from "../../testing/world.ts";
+import { minute, test, until } from "../../testing/world.ts";
 import type { Import, ReadFile } from "./table.ts";
 
 const rows = 3000;
 
 test("an import goes on after the box was killed, and imports every row once", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const enters = async (box: Awaited<ReturnType<typeof startBox>>) => box.as((await box.stranger.post<{ token: string }>("/auth/login", owner)).body.token);
 
   let box = await startBox(data);
@@ -37,8 +37,7 @@ test("an import goes on after the box was killed, and imports every row once", a
 }, 90_000);
 
 test("a file that was being read when the box was killed is never shown, and soon deleted", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   let box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const large = spreadsheet([["Nome", "Telefone"], ...Array.from({ length: 20_000 }, (_, index) => [`Cliente ${index}`, 5511900000000 + index])]);

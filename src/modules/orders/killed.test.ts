@@ -1,8 +1,9 @@
 import { expect } from "bun:test";
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
-import { claimBox, owner, startBox } from "../../testing/running.ts";
-import { folder, test, type Caller } from "../../testing/world.ts";
+import { claimedFolder } from "../../testing/claimed.ts";
+import { owner, startBox } from "../../testing/running.ts";
+import { test, type Caller } from "../../testing/world.ts";
 import type { Budget } from "../budgets/table.ts";
 import type { Order } from "./table.ts";
 
@@ -25,8 +26,7 @@ async function furnished(rui: Caller) {
 }
 
 test("killed twenty times in the middle of confirms: each answered order is there once, and stock, ledger and coupon agree", async () => {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   let box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const cart = await furnished(box.as(token));

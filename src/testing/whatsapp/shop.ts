@@ -3,9 +3,10 @@ import type { Connection } from "../../modules/connections/table.ts";
 import type { Message } from "../../modules/messages/table.ts";
 import type { Ticket } from "../../modules/tickets/table.ts";
 import type { Frame } from "../../shared/wire.ts";
-import { claimBox, owner, startBox } from "../running.ts";
+import { claimedFolder } from "../claimed.ts";
+import { owner, startBox } from "../running.ts";
 import { whatsapp, type WhatsAppServer } from "../whatsapp-server/server.ts";
-import { afterwards, folder, listen, until, type Caller } from "../world.ts";
+import { afterwards, listen, until, type Caller } from "../world.ts";
 
 export type Account = ReturnType<WhatsAppServer["account"]>;
 
@@ -18,8 +19,7 @@ export async function network() {
 
 /** A box beside that WhatsApp, with its owner signed in, and with settings of its own. */
 export async function shop(wa: WhatsAppServer, settings: Record<string, string> = {}) {
-  const data = folder();
-  await claimBox(data);
+  const data = await claimedFolder();
   const env = { ...wa.env, ...nowhereElse(), ...settings };
   let box = await startBox(data, { env });
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
@@ -101,10 +101,10 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
 export type Shop = Awaited<ReturnType<typeof shop>>;
 
 /** A linked shop for all tests of a file, made outside of them. For each of them all goes well again, and Bia is another customer, whose ticket the owner has taken. */
-export async function openShop() {
+export async function openShop(settings: Record<string, string> = {}) {
   const wa = await network();
   const account = wa.account({ number: "5511999990001", name: "Pão Quente" });
-  const bakery = await shop(wa);
+  const bakery = await shop(wa, settings);
   const line = await bakery.linked(account);
   let customers = 0;
   return async (addressing: "pn" | "lid" = "pn") => {

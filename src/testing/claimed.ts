@@ -1,0 +1,36 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { newestSource } from "../build/needs-build.ts";
+import { repository } from "../build/repository.ts";
+import { secret } from "../data-folder.ts";
+import { claimBox } from "./running.ts";
+import { folder } from "./world.ts";
+
+let made: Promise<string> | undefined;
+
+/** A new data folder of Padaria Pão Quente's, which Rui owns: as `claimBox` leaves it, with keys of its own. */
+export async function claimedFolder(): Promise<string> {
+  const kept = await (made ??= keptFolder());
+  const data = folder();
+  for (const name of ["control.sqlite", "companies"]) cpSync(join(kept, name), join(data, name), { recursive: true });
+  secret(data, "media");
+  return data;
+}
+
+/** It is made once for all test files, and made anew when the sources change. */
+async function keptFolder(): Promise<string> {
+  const kept = join(repository, `.cache/claimed/${await newestSource()}`);
+  if (existsSync(kept)) return kept;
+  const making = `${kept}-${process.pid}`;
+  mkdirSync(making, { recursive: true });
+  const { code, err } = await claimBox(making);
+  if (code !== 0) throw new Error(err);
+  try {
+    renameSync(making, kept);
+  } catch (thrown) {
+    // Another test file may have made it meanwhile.
+    if (!existsSync(kept)) throw thrown;
+    rmSync(making, { recursive: true });
+  }
+  return kept;
+}
