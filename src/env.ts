@@ -47,6 +47,7 @@ const settings = {
   waAnswerLimit: limit,
   waBacklogLimit: limit,
   waCodeLife: limit,
+  waFirstRetry: limit,
   ...ofBox,
 };
 const taken: Partial<Record<Key, string>> = {
@@ -73,9 +74,10 @@ const taken: Partial<Record<Key, string>> = {
   waAnswerLimit: "milliseconds, beside wa_url",
   waBacklogLimit: "milliseconds, beside wa_url",
   waCodeLife: "milliseconds, beside wa_url",
+  waFirstRetry: "milliseconds, beside wa_url",
 };
 // How long the stand-in is given, so that nobody waits for what WhatsApp is given.
-const limits = ["waGreetingLimit", "waAnswerLimit", "waBacklogLimit", "waCodeLife"] as const;
+const limits = ["waGreetingLimit", "waAnswerLimit", "waBacklogLimit", "waCodeLife", "waFirstRetry"] as const;
 
 // A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be someone in the middle.
 const schema = z.object(settings)

@@ -115,8 +115,8 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   };
 }
 
-const serversOf = ({ waUrl, waRoot, waMediaHost, waGreetingLimit, waAnswerLimit, waBacklogLimit, waCodeLife }: Env): Servers =>
-  ({ url: waUrl, root: waRoot, mediaHost: waMediaHost, greetingLimit: waGreetingLimit, answerLimit: waAnswerLimit, backlogLimit: waBacklogLimit, codeLife: waCodeLife });
+const serversOf = ({ waUrl, waRoot, waMediaHost, waGreetingLimit, waAnswerLimit, waBacklogLimit, waCodeLife, waFirstRetry }: Env): Servers =>
+  ({ url: waUrl, root: waRoot, mediaHost: waMediaHost, greetingLimit: waGreetingLimit, answerLimit: waAnswerLimit, backlogLimit: waBacklogLimit, codeLife: waCodeLife, firstRetry: waFirstRetry });
 
 function signer(key: Uint8Array, now: Clock): Tokens {
   const { jwt: tokens } = new Elysia().use(jwt({ name: "jwt", secret: Buffer.from(key).toString("base64url") })).decorator;

@@ -134,5 +134,6 @@ test("a test server for WhatsApp is accepted only on loopback, and limits of its
     [{ waAnswerLimit: "1" }, "wa_answer_limit"],
     [{ waBacklogLimit: "1" }, "wa_backlog_limit"],
     [{ waCodeLife: "1" }, "wa_code_life"],
+    [{ waFirstRetry: "1" }, "wa_first_retry"],
   ] as const) expect(() => readEnv(flags, {})).toThrow(word);
 });

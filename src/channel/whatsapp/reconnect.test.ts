@@ -15,6 +15,7 @@ test("each way a session ends has its own answer", () => {
   expect(verdict(411)).toEqual({ status: "DISCONNECTED", reason: "downgraded" });
   expect(verdict(400)).toEqual({ status: "DISCONNECTED", reason: "forged" });
   for (const code of [408, 428]) expect(verdict(code)).toEqual({ status: "TIMEOUT", reason: "network", after: 2000 });
+  expect(nextStep(closed(408, { failures: 1 }), 0.5, 250).after).toBe(500);
   expect(verdict(503)).toEqual({ status: "TIMEOUT", reason: "network", after: 30_000 });
   for (const code of [500, 501, 0, 999]) expect(verdict(code)).toEqual({ status: "TIMEOUT", reason: "failing", after: 2000 });
 });

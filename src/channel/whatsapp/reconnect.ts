@@ -14,9 +14,9 @@ const hour = 60 * minute;
 export const fatalLimit = 5;
 export const fatalWindow = 10 * minute;
 
-/** What follows each way in which a socket ends. `chance` (0 to 1) spreads in time the boxes that lost the same server. */
-export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd, chance: number): NextStep {
-  const again = (reason: StatusReason, least = 0): NextStep => ({ status: "TIMEOUT", reason, after: Math.max(least, backOff(failures)) * (0.75 + chance / 2) });
+/** What follows each way in which a socket ends. `chance` (0 to 1) spreads in time the boxes that lost the same server; `first` is the wait after the first failure (ms). */
+export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd, chance: number, first = 2 * second): NextStep {
+  const again = (reason: StatusReason, least = 0): NextStep => ({ status: "TIMEOUT", reason, after: Math.max(least, backOff(failures, first)) * (0.75 + chance / 2) });
   const stop = (reason: StatusReason): NextStep => ({ status: "DISCONNECTED", reason });
   switch (code) {
     case 515:
@@ -48,4 +48,4 @@ export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnd
 }
 
 // From 2 s to 5 min. rules.md#reconnecting
-const backOff = (failures: number) => Math.min(2 * second * 2 ** Math.min(failures, 10), 5 * minute);
+const backOff = (failures: number, first: number) => Math.min(first * 2 ** Math.min(failures, 10), 5 * minute);

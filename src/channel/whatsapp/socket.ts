@@ -13,8 +13,8 @@ import type { Vault } from "./vault.ts";
 /** Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of its own, and how long (ms) it is given where that is not the usual. */
 export type Servers = { url?: string; root?: string; mediaHost?: string } & Limits;
 
-/** How long a socket may take to be greeted, a message to be taken, a backlog to be over, and how long a QR code lives. */
-type Limits = { greetingLimit?: number; answerLimit?: number; backlogLimit?: number; codeLife?: number };
+/** How long a socket may take to be greeted, a message to be taken, a backlog to be over, how long a QR code lives, and how long it waits after a first failure. */
+type Limits = { greetingLimit?: number; answerLimit?: number; backlogLimit?: number; codeLife?: number; firstRetry?: number };
 
 /** What a line's log is told. Never a body, a number or a key. */
 export type Log = (level: "debug" | "info" | "warn" | "error", event: string, more?: Record<string, unknown>) => void;

@@ -218,7 +218,7 @@ export class WhatsApp implements Channel {
     const now = Date.now();
     if (![408, 428, 503, 515].includes(code)) this.#fatal = [...this.#fatal.filter((at) => at > now - fatalWindow), now];
     // A pairing code that was typed too late leaves an incomplete link, which is no logout.
-    const verdict = nextStep({ code: code === 401 && !paired ? 428 : code, paired: paired && !pairing, failures: this.#failures, fatal: this.#fatal.length, replacedBefore: this.#replacedBefore, banEnds }, Math.random());
+    const verdict = nextStep({ code: code === 401 && !paired ? 428 : code, paired: paired && !pairing, failures: this.#failures, fatal: this.#fatal.length, replacedBefore: this.#replacedBefore, banEnds }, Math.random(), this.servers.firstRetry);
     // After pairing WhatsApp ends every session once.
     if (code !== 515) this.#failures += 1;
     this.#stale = code === 405;

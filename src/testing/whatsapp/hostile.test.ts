@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { dot, test, until } from "../world.ts";
 import { openShop } from "./shop.ts";
 
-const open = await openShop();
+const open = await openShop({ BALCAO_WA_FIRST_RETRY: "250" });
 
 test("a server that can't prove itself is no WhatsApp: nothing is sent to it", async () => {
   const { wa, line, is, seen, rui } = await open();

@@ -1,11 +1,13 @@
 import { expect } from "bun:test";
 import { test, until } from "../world.ts";
-import { network, openShop, shop } from "./shop.ts";
+import { network, openShop, sessionIs, shop } from "./shop.ts";
 
 const number = "5511999990001";
 
+const soon = { BALCAO_WA_FIRST_RETRY: "250" };
+
 /** For tests that neither stop the box nor need settings of their own. */
-const openShared = await openShop();
+const openShared = await openShop(soon);
 
 async function open(settings: Record<string, string> = {}) {
   const wa = await network();
@@ -69,7 +71,7 @@ test("a phone that lost its keys asks again, and reads what we said", async () =
 }, 60_000);
 
 test("a socket that takes messages and answers none is given up, and the message goes once over the next", async () => {
-  const it = await open({ BALCAO_WA_ANSWER_LIMIT: "2000" });
+  const it = await open({ BALCAO_WA_ANSWER_LIMIT: "1000", ...soon });
   it.wa.faults.halfOpen();
   const { id } = await it.says(it.ticket, "Alô?");
   await it.bia.receives("Alô?", 45_000);
@@ -78,10 +80,11 @@ test("a socket that takes messages and answers none is given up, and the message
 }, 90_000);
 
 test("a server that opens a socket and never greets is left, and tried again", async () => {
-  const it = await open({ BALCAO_WA_GREETING_LIMIT: "2000" });
+  const it = await open({ BALCAO_WA_GREETING_LIMIT: "1000", ...soon });
+  const listener = await it.listener();
   it.wa.faults.neverOpens();
   it.wa.faults.closeSocket();
-  await it.is(it.line, "TIMEOUT", 15_000);
+  await listener.receives(sessionIs("TIMEOUT"), 15_000);
   await it.is(it.line, "CONNECTED", 60_000);
 }, 90_000);
 
