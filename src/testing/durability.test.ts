@@ -59,7 +59,7 @@ test("killed in the middle of a burst, the box has everything that it answered, 
   const { data, token, line, box: first } = await shop();
   let box: Box = first;
   let interrupted = 0;
-  for (const [round, patience] of [120, 350, 220, 60].entries()) {
+  for (const [round, patience] of [220, 120].entries()) {
     const rui = box.as(token);
     const customers = await Promise.all([1, 2, 3].map(async (each) => {
       const number = `55119${round}000000${each}`;
@@ -97,7 +97,7 @@ test("killed in the middle of a burst, the box has everything that it answered, 
     }
   }
   // Otherwise the box was never killed at the right moment.
-  expect(interrupted).toBeGreaterThan(4);
+  expect(interrupted).toBeGreaterThan(2);
 }, 90_000);
 
 test("what was in the outbox is sent after the restart, in order", async () => {
@@ -124,16 +124,18 @@ test("killed while schedules are due, the box sends each once", async () => {
   const number = "5511988880009";
   await greet(rui, line, number);
   const [contact] = (await rui.get<{ contacts: { id: number }[] }>("/contacts")).body.contacts;
-  const bodies = Array.from({ length: 40 }, (_, index) => `agendada-${String(index).padStart(2, "0")}`);
-  const began = Date.now() + 500;
-  for (const [index, body] of bodies.entries()) expect((await rui.post("/schedules", { body, contactId: contact!.id, sendAt: new Date(began + index * 200).toISOString() })).status).toBe(201);
+  const bodies = Array.from({ length: 24 }, (_, index) => `agendada-${String(index).padStart(2, "0")}`);
+  const began = Date.now() + 2000;
+  for (const [index, body] of bodies.entries()) expect((await rui.post("/schedules", { body, contactId: contact!.id, sendAt: new Date(began + index * 100).toISOString() })).status).toBe(201);
+  const sent = () => storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1).map(({ body }) => body);
   let box: Box = first;
-  for (const patience of [1010, 950, 1100, 990]) {
-    await Bun.sleep(patience);
+  for (let kill = 0, before = 0; kill < 2; kill++) {
+    // As the first of those that are due together leaves.
+    await until(() => sent().length > before);
     await box.kill();
+    before = sent().length;
     box = await startBox(data);
   }
-  const sent = () => storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1).map(({ body }) => body);
   const again = box.as(token);
   const settled = await until(async () => {
     const states = (await again.get<{ schedules: { status: string }[] }>("/schedules?from=2026-01-01T00:00&to=2100-01-01T00:00")).body.schedules.map(({ status }) => status);
