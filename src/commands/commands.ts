@@ -106,7 +106,7 @@ export const commands: Command[] = [
   {
     name: "healthcheck",
     does: "ask a running box whether it is ready",
-    flags: { ...settings, wait: { type: "string", value: "S", does: "keep asking for S seconds" }, ...json },
+    flags: { ...settings, wait: { type: "string", value: "S", does: "keep asking for S seconds" }, pid: { type: "string", value: "PID", does: "but no longer than this process runs" }, ...json },
     load: async () => (await import("./healthcheck.ts")).checkHealth,
   },
   {

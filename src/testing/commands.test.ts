@@ -162,10 +162,12 @@ test("whoever has access to the machine restores an owner", async () => {
 test("a health check succeeds while the box is up, and fails after", async () => {
   const data = folder();
   const box = await startBox(data);
-  const check = () => runBalcao(["healthcheck", "--data", data, "--host", "127.0.0.1", "--port", box.port, "--json"]);
+  const check = (...words: string[]) => runBalcao(["healthcheck", "--data", data, "--host", "127.0.0.1", "--port", box.port, "--json", ...words]);
   expect(await check()).toMatchObject({ code: 0, out: '{"ready":true}\n' });
   expect(await box.stop()).toBe(0);
   expect(await check()).toMatchObject({ code: 1, out: "", err: expect.stringContaining(`http://127.0.0.1:${box.port} does not answer`) });
+  // A box that ended is not waited for.
+  expect(await check("--wait", "3600", `--pid=${box.pid}`)).toMatchObject({ code: 1, out: "", err: expect.stringContaining("ended before it was ready") });
 }, 30_000);
 
 test("the demo prints its users, who can sign in and find a day's work, and leaves nothing behind", async () => {
