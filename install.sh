@@ -15,7 +15,8 @@ sh install.sh --uninstall [--purge [--yes]]
   --port N        the plain port of a first installation: 80 (or INSTALL_PORT)
   --tls-port N    its port of https: 443 (or INSTALL_TLS_PORT)
   --no-start      put everything in place and start nothing
-  --rollback      go back to the release before, with the data as it was before the last upgrade
+  --rollback      go back to the release before, with the data as it was before the last upgrade;
+                  what was written since goes aside, and a second --rollback brings it back
   --uninstall     remove the program; data and settings stay
   --purge         with --uninstall: remove data and settings too
   --yes           ask nothing
@@ -45,6 +46,8 @@ main() {
         ;;
       --no-start) start=no ;;
       --rollback) action=take_back ;;
+      # Of balcao-finish.service, when the machine starts.
+      --finish) action=finish ;;
       --uninstall) action=take_away ;;
       --purge) purge=yes ;;
       --yes) sure=yes ;;
@@ -57,10 +60,13 @@ main() {
   programs=$root/opt/balcao
   settings=$root/etc/balcao
   unit=$root/etc/systemd/system/balcao.service
+  finisher=$root/etc/systemd/system/balcao-finish.service
   command=$root/usr/local/bin/balcao
   # An installed service knows its data folder.
   if [ -z "$data" ] && [ -f "$unit" ]; then data=$(sed -n 's/^WorkingDirectory=//p' "$unit"); fi
   data=${data:-/var/lib/balcao}
+  # What was there before the last upgrade; the same while it comes back; what it replaces then.
+  kept=$root$data/before-upgrade going_back=$root$data/going-back aside=$root$data/after-upgrade
   check_names
   $action
 }
@@ -68,14 +74,18 @@ main() {
 put() {
   check_file
   if [ -z "$root" ]; then check_machine; fi
+  mkdir -p "$programs"
+  be_alone
+  resume
   before=$(readlink "$programs/current" || true)
   make_account
   make_folders
   make_settings
   make_release
-  make_unit
+  make_units
   if [ -n "$root" ]; then
-    point_to "$release"
+    keep_data || fail "the data could not be kept beside it"
+    take_place "$release"
     say "Balcão $label is in place below $root."
     return
   fi
@@ -88,26 +98,45 @@ put() {
 
 take_back() {
   if [ -z "$root" ]; then check_root; fi
-  release=$(readlink "$programs/current") || fail "nothing is installed"
-  before=$(find "$programs/releases" -mindepth 1 -maxdepth 1 -type d ! -path "$programs/$release" -exec basename {} \; | head -n 1)
-  [ -n "$before" ] || fail "there is no release before ${release#releases/}"
-  before=releases/$before
-  if [ "$sure" = no ]; then confirm "What was written since the last upgrade is lost." back; fi
+  [ -e "$programs/current" ] || fail "nothing is installed"
+  be_alone
+  release=$(readlink "$programs/current")
+  if [ ! -d "$going_back" ]; then choose_before; fi
+  hold_on
   if [ -z "$root" ]; then systemctl stop balcao.service; fi
-  put_data_back
-  point_to "$before"
-  if [ -z "$root" ]; then systemctl restart balcao.service; fi
-  say "${before#releases/} is in place again, on the data it had."
+  if [ ! -d "$going_back" ]; then begin_going_back; fi
+  before=$(cat "$going_back/release")
+  go_on_back
+  rm -rf "$kept"
+  mv "$aside" "$kept"
+  if [ -z "$root" ] && ! begin; then fail "${before#releases/} is in place again, on the data it had, and did not become ready: journalctl -u balcao -n 50"; fi
+  say "${before#releases/} is in place again, on the data it had. What was written since lies in $data/before-upgrade until the next upgrade: --rollback again goes there."
+}
+
+choose_before() {
+  before=$(cat "$kept/release" 2>/dev/null || true)
+  if [ -z "$before" ] || [ "$before" = "$release" ] || [ ! -x "$programs/$before/balcao" ]; then fail "there is no release before ${release#releases/} that has its data here"; fi
+  if [ "$sure" = no ]; then confirm "Back to ${before#releases/}, with the data of $(date -r "$kept/release" '+%Y-%m-%d %H:%M'): what was written since goes aside." back; fi
+}
+
+# A power cut in the middle of an upgrade, before the new release was ready, or while the one before came back.
+finish() {
+  check_root
+  be_alone
+  if [ -e "$kept/unproven" ]; then begin_going_back; fi
+  go_on_back
+  rm -rf "$aside"
 }
 
 take_away() {
   if [ "$purge" = yes ] && [ "$sure" = no ]; then confirm "This removes every conversation in $root$data for good." balcao; fi
   if [ -z "$root" ]; then
     check_root
-    systemctl disable --now --quiet balcao.service 2>/dev/null || true
+    if [ -d "$programs" ]; then be_alone; fi
+    systemctl disable --now --quiet balcao.service balcao-finish.service 2>/dev/null || true
   fi
   rm -rf "$programs"
-  rm -f "$unit" "$command"
+  rm -f "$unit" "$finisher" "$command"
   if [ -z "$root" ]; then systemctl daemon-reload; fi
   if [ "$purge" = no ]; then
     say "Balcão is removed. Its data stays in $data and its settings in /etc/balcao; --uninstall --purge removes them too."
@@ -168,6 +197,30 @@ check_machine() {
   done
 }
 
+# Before anything stops: no room for a copy of the data would be found with the box down.
+check_room() {
+  if [ -z "$before" ] || [ "$before" = "$release" ]; then return; fi
+  needed=64
+  for part in control.sqlite control.sqlite-wal companies; do
+    if [ -e "$data/$part" ]; then needed=$((needed + $(du -sm "$data/$part" | cut -f 1))); fi
+  done
+  free=$(df -Pk "$data" | awk 'NR > 1 { print int($4 / 1024) }')
+  [ "$free" -ge "$needed" ] || fail "only $free MB are free in $data, and $needed are needed to keep its databases beside it: nothing was changed"
+}
+
+# Two at once would take each other's drafts and copies.
+be_alone() {
+  if ! command -v flock >/dev/null 2>&1; then return; fi
+  exec 9>"$programs/lock"
+  flock -n 9 || fail "another installation, upgrade or rollback is running"
+}
+
+# From here on it is one release or the other, whoever hangs up or presses Ctrl-C.
+hold_on() {
+  trap '' HUP
+  trap : INT TERM
+}
+
 check_root() {
   [ "$(id -u)" = 0 ] || fail "run it as root: sudo sh install.sh …"
 }
@@ -214,7 +267,7 @@ folder() {
 
 make_settings() {
   if [ -f "$settings/config.toml" ]; then return; fi
-  cat >"$settings/config.toml" <<END
+  cat >"$settings/config.toml.draft" <<END
 # Settings of Balcão. After a change: systemctl restart balcao
 host = "0.0.0.0"
 # Plain http explains how a device comes to trust this box, and leads to https.
@@ -229,8 +282,9 @@ tls_port = $tls_port
 # The proxies whose word about a visitor's address is believed:
 # trusted_proxies = ["127.0.0.1"]
 END
-  chmod 0640 "$settings/config.toml"
-  if [ -z "$root" ]; then chown root:balcao "$settings/config.toml"; fi
+  chmod 0640 "$settings/config.toml.draft"
+  if [ -z "$root" ]; then chown root:balcao "$settings/config.toml.draft"; fi
+  mv "$settings/config.toml.draft" "$settings/config.toml"
 }
 
 make_release() {
@@ -243,7 +297,7 @@ make_release() {
     rm -rf "${programs:?}/$release"
     mv "$programs/draft" "$programs/$release"
   fi
-  ln -sfn /opt/balcao/current/balcao "$command"
+  if [ "$(readlink "$command" || true)" != /opt/balcao/current/balcao ]; then ln -sfn /opt/balcao/current/balcao "$command"; fi
 }
 
 # A link is put in place by a rename: there is always a whole one.
@@ -252,13 +306,53 @@ point_to() {
   mv -fT "$programs/current.draft" "$programs/current"
 }
 
-make_unit() {
-  renewed=no
-  unit_text >"$draft/balcao.service"
-  if cmp -s "$draft/balcao.service" "$unit"; then return; fi
+# Each release keeps its unit, since one that is gone back to may not know what a newer unit asks of it.
+make_units() {
+  if [ -n "$before" ] && [ -f "$unit" ] && [ ! -f "$programs/$before/balcao.service" ]; then cp "$unit" "$programs/$before/balcao.service"; fi
+  unit_text | put_file "$programs/$release/balcao.service"
   renewed=yes
-  cp "$draft/balcao.service" "$unit"
-  chmod 0644 "$unit"
+  if cmp -s "$programs/$release/balcao.service" "$unit"; then renewed=no; fi
+  # From a pipe there is no script to keep.
+  if [ ! -f "$0" ]; then return; fi
+  put_file "$programs/install.sh" <"$0"
+  finisher_text | put_file "$finisher"
+}
+
+# Whole or not at all, and only where it differs.
+put_file() {
+  cat >"$1.draft" || return 1
+  if cmp -s "$1.draft" "$1"; then
+    rm "$1.draft"
+  else
+    chmod 0644 "$1.draft" && mv -f "$1.draft" "$1"
+  fi
+}
+
+take_place() {
+  if [ -f "$programs/$1/balcao.service" ]; then put_file "$unit" <"$programs/$1/balcao.service" || return 1; fi
+  if [ "$(readlink "$programs/current" || true)" != "$1" ]; then point_to "$1" || return 1; fi
+  if [ -n "$root" ]; then return; fi
+  # The link may lie on another disk than the data that the release is about to change.
+  sync
+  systemctl daemon-reload
+}
+
+finisher_text() {
+  cat <<END
+[Unit]
+Description=Balcão: ends an upgrade that a power cut interrupted
+ConditionPathExists=|$data/going-back
+ConditionPathExists=|$data/before-upgrade/unproven
+RequiresMountsFor=$data /opt/balcao
+Before=balcao.service
+
+[Service]
+Type=oneshot
+ExecStart=/bin/sh /opt/balcao/install.sh --finish
+
+[Install]
+WantedBy=multi-user.target
+END
 }
 
 unit_text() {
@@ -281,7 +375,8 @@ Type=exec
 User=balcao
 Group=balcao
 ExecStart=/opt/balcao/current/balcao serve --data $data --config /etc/balcao/config.toml
-ExecStartPost=/opt/balcao/current/balcao healthcheck --wait 60 --data $data --config /etc/balcao/config.toml
+ExecStartPost=/opt/balcao/current/balcao healthcheck --wait 60 --pid=\${MAINPID} --data $data --config /etc/balcao/config.toml
+ExecStartPost=+/bin/rm -f $data/before-upgrade/unproven
 WorkingDirectory=$data
 TimeoutStopSec=30
 KillMode=mixed
@@ -329,59 +424,110 @@ END
 put_in_service() {
   was_running=no
   if running; then was_running=yes; fi
-  systemctl daemon-reload
   # A service that its owner stopped stays stopped.
-  if [ "$start" = no ] || { [ -n "$before" ] && [ "$was_running" = no ]; }; then
-    point_to "$release"
-    systemctl enable --quiet balcao.service
+  if [ -n "$before" ] && [ "$was_running" = no ]; then start=no; fi
+  check_room
+  hold_on
+  if [ "$start" = no ]; then
+    if [ "$was_running" = no ]; then keep_data || fail "the data could not be kept beside it: nothing was changed"; fi
+    take_place "$release"
+    enable
     say "Balcão $label is in place and not running: systemctl start balcao"
     return
   fi
   systemctl stop balcao.service 2>/dev/null || true
-  if [ -n "$before" ]; then keep_data; fi
-  point_to "$release"
-  systemctl enable --quiet balcao.service
-  if systemctl restart balcao.service && program healthcheck --wait 60 >/dev/null; then
+  if ! keep_data; then
+    begin || true
+    fail "the data could not be kept beside it, so nothing was changed and ${before#releases/} runs on"
+  fi
+  if take_place "$release" && enable && begin; then
     drop_old_releases
     welcome
     return
   fi
-  systemctl stop balcao.service 2>/dev/null || true
   go_back
 }
 
-# A newer release may change the files, and an older one refuses them then.
+enable() {
+  systemctl enable --quiet balcao.service
+  if [ -f "$finisher" ]; then systemctl enable --quiet balcao-finish.service; fi
+}
+
+begin() {
+  systemctl reset-failed balcao.service 2>/dev/null || true
+  systemctl restart balcao.service && program healthcheck --wait 60 >/dev/null
+}
+
+# A newer release may change the files, and an older one refuses them then. `unproven` goes once the new one is ready.
 keep_data() {
-  rm -rf "$data/before-upgrade"
-  mkdir -m 0700 "$data/before-upgrade"
+  if [ -z "$before" ] || [ "$before" = "$release" ]; then return; fi
+  rm -rf "$kept" "$kept.draft" "$aside"
+  if copy_data "$kept.draft" && { [ -n "$root" ] || sync; } && mv "$kept.draft" "$kept"; then return; fi
+  rm -rf "$kept.draft"
+  return 1
+}
+
+copy_data() {
+  mkdir -m 0700 "$1" || return 1
   for part in control.sqlite control.sqlite-wal companies; do
-    if [ -e "$data/$part" ]; then cp -Rp "$data/$part" "$data/before-upgrade/"; fi
+    if [ -e "$root$data/$part" ]; then cp -Rp "$root$data/$part" "$1/" || return 1; fi
   done
+  printf '%s\n' "$before" >"$1/release" || return 1
+  if [ "$start" = yes ]; then : >"$1/unproven" || return 1; fi
 }
 
 go_back() {
+  systemctl stop balcao.service 2>/dev/null || true
   if [ -z "$before" ] || [ "$before" = "$release" ]; then
     fail "Balcão did not become ready. What it said: journalctl -u balcao -n 50"
   fi
-  put_data_back
-  point_to "$before"
-  systemctl restart balcao.service || true
+  if [ "$(cat "$kept/release" 2>/dev/null)" = "$before" ]; then begin_going_back; fi
+  go_on_back
+  take_place "$before" || true
+  # Nobody wants to go to that one later.
+  rm -rf "$aside" "${programs:?}/$release"
+  begin || fail "$label did not become ready, nor does ${before#releases/} again, on the data it had: journalctl -u balcao -n 100"
   fail "$label did not become ready, so ${before#releases/} runs again on the data it had. What the new one said: journalctl -u balcao -n 50"
 }
 
-put_data_back() {
-  if [ ! -e "$root$data/before-upgrade/control.sqlite" ]; then return; fi
-  rm -f "$root$data/control.sqlite-wal" "$root$data/control.sqlite-shm"
-  for part in control.sqlite control.sqlite-wal companies; do
-    if [ ! -e "$root$data/before-upgrade/$part" ]; then continue; fi
-    rm -rf "${root}${data:?}/$part"
-    cp -Rp "$root$data/before-upgrade/$part" "$root$data/"
-  done
+begin_going_back() {
+  rm -rf "$aside"
+  mv "$kept" "$going_back"
 }
 
-# The one in use and the one before stay.
+resume() {
+  if [ ! -d "$going_back" ]; then return; fi
+  if [ -z "$root" ]; then systemctl stop balcao.service; fi
+  go_on_back
+}
+
+# By renames, of which each may be the last before a power cut: it goes on from there.
+go_on_back() {
+  if [ ! -d "$going_back" ]; then return; fi
+  mkdir -p "$aside"
+  chmod 0700 "$aside"
+  if [ ! -e "$aside/release" ]; then readlink "$programs/current" >"$aside/release"; fi
+  if [ -e "$going_back/companies" ]; then
+    put_aside companies
+    mv "$going_back/companies" "$root$data/companies"
+  fi
+  if [ -e "$going_back/control.sqlite" ]; then
+    for part in control.sqlite-wal control.sqlite-shm control.sqlite; do put_aside "$part"; done
+    mv "$going_back/control.sqlite" "$root$data/control.sqlite"
+  fi
+  if [ -e "$going_back/control.sqlite-wal" ]; then mv "$going_back/control.sqlite-wal" "$root$data/control.sqlite-wal"; fi
+  take_place "$(cat "$going_back/release")"
+  rm -rf "$going_back"
+}
+
+put_aside() {
+  if [ -e "$root$data/$1" ]; then mv "$root$data/$1" "$aside/$1"; fi
+}
+
+# The one in use and the one whose data is kept stay.
 drop_old_releases() {
-  find "$programs/releases" -mindepth 1 -maxdepth 1 ! -path "$programs/$release" ! -path "$programs/${before:-none}" -exec rm -rf {} +
+  stays=$(cat "$kept/release" 2>/dev/null || echo none)
+  find "$programs/releases" -mindepth 1 -maxdepth 1 ! -path "$programs/$release" ! -path "$programs/$stays" -exec rm -rf {} +
 }
 
 welcome() {

@@ -47,7 +47,7 @@ export async function applyUpdate(flags: Flags) {
 
 /** Puts the release before this one in its place again, with the data as it was. */
 export async function rollBack(flags: Flags) {
-  refuseUnasked(flags, "What was written since the last update is lost. Go on?");
+  refuseUnasked(flags, "What was written since the last update goes aside. Go on?");
   const folder = mkdtempSync(join(tmpdir(), "balcao-update-"));
   try {
     await Bun.write(join(folder, "install.sh"), installer);
@@ -62,7 +62,7 @@ export async function rollBack(flags: Flags) {
 async function install(script: string, words: string[], flags: Flags) {
   const root = text(flags, "root");
   const done = Bun.spawn(["sh", script, ...words, ...(root ? ["--root", root] : [])], { stdio: ["ignore", flags.json ? "pipe" : "inherit", "inherit"] });
-  if ((await done.exited) !== 0) throw new Error("the installation failed, and everything is as it was before");
+  if ((await done.exited) !== 0) throw new Error("the installation did not succeed: what it said stands above");
 }
 
 /** The channel's archive, where it holds something newer. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { freshExecutable } from "../build/executable.ts";
 import { repository } from "../build/repository.ts";
 
@@ -26,6 +26,8 @@ test("a first installation works", () => {
   const unit = readFileSync(at("etc/systemd/system/balcao.service"), "utf8");
   expect(unit).toContain("ExecStart=/opt/balcao/current/balcao serve --data /var/lib/balcao --config /etc/balcao/config.toml\n");
   expect(unit).toContain("RestartPreventExitStatus=78\n");
+  expect(unit).toContain("ExecStartPost=/opt/balcao/current/balcao healthcheck --wait 60 --pid=${MAINPID} ");
+  expect(readFileSync(at("etc/systemd/system/balcao-finish.service"), "utf8")).toContain("\nExecStart=/bin/sh /opt/balcao/install.sh --finish\n");
   expect(unit).not.toContain(root);
 });
 
@@ -52,15 +54,63 @@ test("another release is installed beside the old one, and the link changes", as
   expect(readFileSync(at("etc/balcao/config.toml"), "utf8")).toBe("port = 9000\n");
 });
 
-test("a rollback puts the release before in place again, with the data that it had", () => {
-  const before = readlinkSync(at("opt/balcao/current"));
-  mkdirSync(at("var/lib/balcao/before-upgrade"), { recursive: true });
-  writeFileSync(at("var/lib/balcao/before-upgrade/control.sqlite"), "as it was");
-  writeFileSync(at("var/lib/balcao/control.sqlite-wal"), "of the newer one");
+test("a rollback puts the release before in place again, with its unit and the data that it had, and another one goes forth again", () => {
+  const [newer, older] = [readlinkSync(at("opt/balcao/current")), readFileSync(data("before-upgrade/release"), "utf8").trim()];
+  const files = ["control.sqlite", "control.sqlite-wal", "companies/1.sqlite"];
+  const contents = () => files.map((file) => (existsSync(data(file)) ? readFileSync(data(file), "utf8") : ""));
+  for (const home of ["", "before-upgrade"]) {
+    for (const file of files) {
+      mkdirSync(dirname(data(join(home, file))), { recursive: true });
+      writeFileSync(data(join(home, file)), home ? "as it was" : "as it is");
+    }
+  }
+  rmSync(data("before-upgrade/control.sqlite-wal"));
+  writeFileSync(at(`opt/balcao/${older}/balcao.service`), "its unit\n");
   expect(install("--rollback", "--yes").code).toBe(0);
-  expect([readlinkSync(at("opt/balcao/current")) === before, readFileSync(at("var/lib/balcao/control.sqlite"), "utf8"), existsSync(at("var/lib/balcao/control.sqlite-wal"))]).toEqual([false, "as it was", false]);
+  expect([readlinkSync(at("opt/balcao/current")), readFileSync(at("etc/systemd/system/balcao.service"), "utf8"), ...contents()]).toEqual([older, "its unit\n", "as it was", "", "as it was"]);
   expect(install("--rollback", "--yes").code).toBe(0);
-  expect(readlinkSync(at("opt/balcao/current"))).toBe(before);
+  expect([readlinkSync(at("opt/balcao/current")), ...contents()]).toEqual([newer, "as it is", "as it is", "as it is"]);
+
+  // As after a power cut: everything before a step was done, and nothing of what follows.
+  const steps = [
+    () => renameSync(data("before-upgrade"), data("going-back")),
+    () => (mkdirSync(data("after-upgrade")), writeFileSync(data("after-upgrade/release"), `${newer}\n`), renameSync(data("companies"), data("after-upgrade/companies"))),
+    () => renameSync(data("going-back/companies"), data("companies")),
+    () => (renameSync(data("control.sqlite-wal"), data("after-upgrade/control.sqlite-wal")), renameSync(data("control.sqlite"), data("after-upgrade/control.sqlite"))),
+    () => renameSync(data("going-back/control.sqlite"), data("control.sqlite")),
+  ];
+  for (const done of steps.keys()) {
+    for (const step of steps.slice(0, done + 1)) step();
+    expect(install("--rollback").code).toBe(0);
+    expect([readlinkSync(at("opt/balcao/current")), ...contents()]).toEqual([older, "as it was", "", "as it was"]);
+    expect(install("--rollback", "--yes").code).toBe(0);
+    expect([readlinkSync(at("opt/balcao/current")), ...contents()]).toEqual([newer, "as it is", "as it is", "as it is"]);
+  }
+});
+
+test("nobody goes back to a release whose data is not here, nor with data that is another's", () => {
+  const newer = readlinkSync(at("opt/balcao/current"));
+  const refused = { code: 1, output: expect.stringContaining("there is no release before") };
+  renameSync(data("before-upgrade"), data("elsewhere"));
+  expect(install("--rollback", "--yes")).toMatchObject(refused);
+  // Kept by an upgrade that did not come to its end.
+  mkdirSync(data("before-upgrade"));
+  writeFileSync(data("before-upgrade/release"), `${newer}\n`);
+  writeFileSync(data("before-upgrade/control.sqlite"), "");
+  expect(install("--rollback", "--yes")).toMatchObject(refused);
+  expect([readlinkSync(at("opt/balcao/current")), readFileSync(data("control.sqlite"), "utf8")]).toEqual([newer, "as it is"]);
+  rmSync(data("before-upgrade"), { recursive: true });
+  renameSync(data("elsewhere"), data("before-upgrade"));
+  expect(install("--rollback", "--yes").code).toBe(0);
+});
+
+test("two at once do not take each other's drafts", async () => {
+  const other = Bun.spawn(["flock", at("opt/balcao/lock"), "sh", "-c", "echo; exec cat"], { stdin: "pipe", stdout: "pipe" });
+  await other.stdout.getReader().read();
+  expect(install("--from", executable)).toMatchObject({ code: 1, output: expect.stringContaining("is running") });
+  await other.stdin.end();
+  await other.exited;
+  expect(install("--from", executable).code).toBe(0);
 });
 
 test("a wrong build, or an unusable data folder, is refused before anything is changed", async () => {
@@ -89,7 +139,7 @@ test("a script that was cut short does nothing", () => {
 test("removing keeps data and settings; purging deletes them too", () => {
   writeFileSync(at("var/lib/balcao/control.sqlite"), "");
   expect(install("--uninstall").code).toBe(0);
-  expect(["opt/balcao", "usr/local/bin/balcao", "etc/systemd/system/balcao.service"].filter((path) => existsSync(at(path)))).toEqual([]);
+  expect(["opt/balcao", "usr/local/bin/balcao", "etc/systemd/system/balcao.service", "etc/systemd/system/balcao-finish.service"].filter((path) => existsSync(at(path)))).toEqual([]);
   expect(existsSync(at("var/lib/balcao/control.sqlite"))).toBe(true);
   expect(existsSync(at("etc/balcao/config.toml"))).toBe(true);
 
@@ -99,6 +149,8 @@ test("removing keeps data and settings; purging deletes them too", () => {
 });
 
 const at = (path: string) => join(root, path);
+
+const data = (path: string) => at(join("var/lib/balcao", path));
 
 const modes = (...paths: string[]) => paths.map((path) => statSync(at(path)).mode & 0o777);
 
