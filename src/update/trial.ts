@@ -1,24 +1,39 @@
 import { Database } from "bun:sqlite";
 import { cpSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { lock } from "../data-folder.ts";
+import { Misconfigured } from "../env.ts";
+import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/files.ts";
 import { snapshot } from "../modules/backups/snapshot.ts";
 
 /** How long (ms) a release may take to come up on a copy of the data. */
 const patience = 120_000;
 
-/** Lets another executable try itself on a copy of a box's data, which may be in use: settings, migrations, a start. Throws with what it said. The copy speaks to nobody, and goes afterwards. rules.md#updates */
+/** Lets another executable try itself on a copy of a box's data, which may be in use: settings, migrations, a start. Throws with what it said. The copy speaks to nobody, and goes afterwards. Throws busy while another release tries itself there. rules.md#updates */
 export async function tryOut(executable: string, data: string, config?: string) {
-  const copy = join(data, "update-trial");
-  rmSync(copy, { recursive: true, force: true });
+  const place = join(data, "update-trial");
+  const unlock = locked(place);
+  const copy = join(place, "box");
   try {
+    rmSync(copy, { recursive: true, force: true });
     await copyData(data, privateFolder(copy));
     const settings = ["--data", copy, ...(config ? ["--config", config] : [])];
     await run(executable, ["config", "check", ...settings]);
     await run(executable, ["migrate", "up", "--data", copy, "--no-copy"]);
     await start(executable, settings);
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    rmSync(place, { recursive: true, force: true });
+    unlock();
+  }
+}
+
+function locked(place: string): () => void {
+  try {
+    return lock(place);
+  } catch (thrown) {
+    if (thrown instanceof Misconfigured) throw new Fault("busy", "ERR_UPDATE_RUNNING", { message: "another update of this box is running" });
+    throw thrown;
   }
 }
 

@@ -93,8 +93,9 @@ test("a release tries itself on a copy of the data, and leaves the data as it is
   // SQLite itself may leave its log there.
   const files = () => readdirSync(data).filter((name) => !/-(wal|shm)$/.test(name)).toSorted();
   const before = files();
-  await tryOut(sound, data);
   const refusal = (path: string) => tryOut(path, data).then(() => "", (thrown: Error) => thrown.message);
+  // A second one meanwhile takes nothing from under the first.
+  expect(await Promise.all([sound, sound].map(refusal))).toEqual(["", "another update of this box is running"]);
   expect([await refusal(broken), await refusal(picky)]).toEqual([expect.stringContaining("cannot read this"), expect.stringContaining("cannot start")]);
   expect(files()).toEqual(before);
 }, 30_000);
