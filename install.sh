@@ -104,13 +104,19 @@ take_back() {
   if [ ! -d "$going_back" ]; then choose_before; fi
   hold_on
   if [ -z "$root" ]; then systemctl stop balcao.service; fi
-  if [ ! -d "$going_back" ]; then begin_going_back; fi
+  if [ ! -d "$going_back" ]; then
+    # Its messages since may have been sent: the box starts in safe mode.
+    touch -r "$kept/release" "$kept/rolled-back"
+    chmod 0644 "$kept/rolled-back"
+    begin_going_back
+  fi
   before=$(cat "$going_back/release")
   go_on_back
   rm -rf "$kept"
   mv "$aside" "$kept"
   if [ -z "$root" ] && ! begin; then fail "${before#releases/} is in place again, on the data it had, and did not become ready: journalctl -u balcao -n 50"; fi
-  say "${before#releases/} is in place again, on the data it had. What was written since lies in $data/before-upgrade until the next upgrade: --rollback again goes there."
+  say "${before#releases/} is in place again, on the data it had, and lets nothing out until its owner has looked at it (safe mode).
+What was written since lies in $data/before-upgrade until the next upgrade: --rollback again goes there."
 }
 
 choose_before() {
@@ -461,7 +467,7 @@ begin() {
 # A newer release may change the files, and an older one refuses them then. `unproven` goes once the new one is ready.
 keep_data() {
   if [ -z "$before" ] || [ "$before" = "$release" ]; then return; fi
-  rm -rf "$kept" "$kept.draft" "$aside"
+  rm -rf "$kept" "$kept.draft" "$aside" "$root$data/rolled-back"
   if copy_data "$kept.draft" && { [ -n "$root" ] || sync; } && mv "$kept.draft" "$kept"; then return; fi
   rm -rf "$kept.draft"
   return 1
@@ -516,6 +522,7 @@ go_on_back() {
     mv "$going_back/control.sqlite" "$root$data/control.sqlite"
   fi
   if [ -e "$going_back/control.sqlite-wal" ]; then mv "$going_back/control.sqlite-wal" "$root$data/control.sqlite-wal"; fi
+  if [ -e "$going_back/rolled-back" ]; then mv "$going_back/rolled-back" "$root$data/rolled-back"; fi
   take_place "$(cat "$going_back/release")"
   rm -rf "$going_back"
 }

@@ -20,6 +20,7 @@ import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
 import { BackupRunner } from "./modules/backups/backup-runner.ts";
 import { copyBeforeMigrations } from "./modules/backups/before-migrations.ts";
+import { takeRollback } from "./modules/backups/rolled-back.ts";
 import { CompanyFiles } from "./modules/company-files/company-files.ts";
 import { removeCutOff } from "./modules/company-files/unfinished.ts";
 import { SafeMode } from "./modules/backups/safe-mode.ts";
@@ -53,6 +54,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   } catch (thrown) {
     throw new Misconfigured(thrown instanceof Error ? thrown.message : String(thrown));
   }
+  takeRollback(stores);
   const hub = new Hub(stores, sessionEndings(stores.control));
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);

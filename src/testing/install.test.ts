@@ -68,6 +68,7 @@ test("a rollback puts the release before in place again, with its unit and the d
   writeFileSync(at(`opt/balcao/${older}/balcao.service`), "its unit\n");
   expect(install("--rollback", "--yes").code).toBe(0);
   expect([readlinkSync(at("opt/balcao/current")), readFileSync(at("etc/systemd/system/balcao.service"), "utf8"), ...contents()]).toEqual([older, "its unit\n", "as it was", "", "as it was"]);
+  expect(existsSync(data("rolled-back"))).toBe(true);
   expect(install("--rollback", "--yes").code).toBe(0);
   expect([readlinkSync(at("opt/balcao/current")), ...contents()]).toEqual([newer, "as it is", "as it is", "as it is"]);
 

@@ -105,6 +105,17 @@ test("what was due since the copy is not sent again by itself", async () => {
   expect((await rui.get("/schedules")).body).toMatchObject({ schedules: [{ status: "ERRO", reason: "ERR_SCHEDULE_RESTORED" }] });
 }, 60_000);
 
+test("a box that went back to an older release sends nothing again by itself either", async () => {
+  const { data } = await copied();
+  await within(data, (stores) => stores.open(1).sqlite.run("INSERT INTO schedules (body, contactId, sendAt, firstAt, status, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 'PENDENTE', 1, 1)"));
+  writeFileSync(join(data, "rolled-back"), "");
+  const { rui } = await running(data);
+  expect((await rui.get("/backups/safe-mode")).body).toMatchObject({ safeMode: { restored: { companies: [{ id: 1, messages: 0 }], unlinked: [{ company: "Padaria Pão Quente", connection: "Balcão" }] } } });
+  expect(existsSync(join(data, "rolled-back"))).toBe(false);
+  await rui.delete("/backups/safe-mode");
+  expect((await rui.get("/schedules")).body).toMatchObject({ schedules: [{ status: "ERRO", reason: "ERR_SCHEDULE_RESTORED" }] });
+}, 60_000);
+
 test("a WhatsApp session goes on only where nothing has run since the copy", async () => {
   const { data, path, code } = await copied();
   expect(await restored(data, path, code, { force: true })).toMatchObject({ unlinked: [] });

@@ -1,0 +1,34 @@
+import { rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
+import { noteRestored } from "./safe-mode.ts";
+import { figuresOf } from "./snapshot.ts";
+import type { Restored } from "./table.ts";
+
+/** Has a box start in safe mode that went back to an older release: what was written since went aside, and may have been sent. Nobody uses its companies yet. rules.md#updates */
+export function takeRollback(stores: TenantStores) {
+  const { control, folder } = stores;
+  // Laid by `install.sh --rollback`, as old as the data.
+  const path = join(folder, "rolled-back");
+  const laid = statSync(path, { throwIfNoEntry: false });
+  if (!laid) return;
+  const companies = control.sqlite.query<{ id: number; name: string }, []>("SELECT id, name FROM companies ORDER BY id").all();
+  const looks = companies.map((company) => look(stores, company));
+  const restored: Restored = { copy: "", at: laid.mtime.toISOString(), since: new Date(control.now()).toISOString(), companies: looks.map(({ figures }) => figures), unlinked: looks.flatMap(({ unlinked }) => unlinked) };
+  noteRestored(control.sqlite, restored, control.now());
+  rmSync(path);
+}
+
+function look(stores: TenantStores, { id, name }: { id: number; name: string }) {
+  try {
+    const { sqlite } = stores.open(id);
+    const linked = linkedSessions(sqlite);
+    unlinkSessions(sqlite, linked.map((connection) => connection.id));
+    const { counts, lastMessageAt } = figuresOf(join(stores.folder, `companies/${id}.sqlite`));
+    return { figures: { id, name, messages: counts.messages ?? 0, lastMessageAt }, unlinked: linked.map((connection) => ({ company: name, connection: connection.name })) };
+  } catch {
+    // A company that can't be opened is shut anyway.
+    return { figures: { id, name, messages: 0, lastMessageAt: null }, unlinked: [] };
+  }
+}
