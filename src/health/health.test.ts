@@ -142,7 +142,7 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   const ill = await doctor();
   expect([ill.code, ill.healthy]).toEqual([1, false]);
   expect(ill.states).toMatchObject({ folder: "warn", secrets: "fail", ballast: "warn", running: "warn", integrity: "ok", companies: "ok", schema: "ok", copies: "warn", drill: "ok", away: "warn", mail: "ok" });
-  expect(ill.findings.filter(({ value }) => /0x|^\d+ \/ \d+$/.test(value)).map(({ check }) => check)).toEqual(["lines"]);
+  expect(ill.findings.filter(({ value }) => /0x|^\d+ \/ \d+$/.test(value.replaceAll(data, ""))).map(({ check }) => check)).toEqual(["lines"]);
   expect(ill.of("secrets")).toMatchObject({ name: "The server's keys", remedy: expect.stringContaining("doctor --fix") });
   expect(statSync(data).mode & 0o777).toBe(0o755);
 
