@@ -30,7 +30,7 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
   const found = await until(() => {
     if (run.exitCode !== null) throw new Error(`ended with ${run.exitCode}: ${said.out}${said.err}`);
     return up.exec(said.out);
-  }, 20_000);
+  }, 60_000);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     run.kill(signal);
     // Counted by who tells such stories over and over.

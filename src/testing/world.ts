@@ -296,7 +296,7 @@ export function listen(socket: WebSocket, token: string, since?: number) {
     lookAgain();
   });
 
-  const receives = (wanted: (frame: Frame) => boolean, patience = 3000) =>
+  const receives = (wanted: (frame: Frame) => boolean, patience = 10_000) =>
     new Promise<Frame>((resolve, reject) => {
       const end = (settle: () => void) => {
         clearTimeout(timer);
