@@ -4,8 +4,8 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { digitsOf, stepAt } from "../modules/identities/totp.ts";
 import { claimedFolder } from "./claimed.ts";
-import { runBalcao, claimBox, owner, startBox, startCommand } from "./running.ts";
-import { caller, folder, test } from "./world.ts";
+import { runBalcao, claimBox, owner, startBox } from "./running.ts";
+import { folder, test } from "./world.ts";
 
 const commands = ["serve", "demo", "setup-link", "admin create", "admin reset-password", "admin disable-totp", "admin restore-owner", "tls init", "tls show-ca", "tls renew", "tls import", "backup now", "backup list", "backup fetch", "backup verify", "backup drill", "backup prune", "backup code", "restore", "company export", "company import", "company look", "company move", "healthcheck", "doctor", "support-bundle", "config check", "config print", "migrate status", "migrate up", "update check", "update apply", "update rollback", "version"];
 
@@ -168,21 +168,4 @@ test("a health check succeeds while the box is up, and fails after", async () =>
   expect(await check()).toMatchObject({ code: 1, out: "", err: expect.stringContaining(`http://127.0.0.1:${box.port} does not answer`) });
   // A box that ended is not waited for.
   expect(await check("--wait", "3600", `--pid=${box.pid}`)).toMatchObject({ code: 1, out: "", err: expect.stringContaining("ended before it was ready") });
-}, 30_000);
-
-test("the demo prints its users, who can sign in and find a day's work, and leaves nothing behind", async () => {
-  const tmp = folder();
-  const demo = await startCommand(["demo", "--port", "0", "--json"], /^\{"url".*\}$/m, { env: { TMPDIR: tmp } });
-  const { url, people } = JSON.parse(demo.found[0]) as { url: string; people: { name: string; email: string; password: string }[] };
-  expect(url).toStartWith("http://127.0.0.1:");
-  expect(people.map(({ name }) => name)).toEqual(["Rui", "Ana", "Caio"]);
-  for (const person of people) {
-    const { status, body } = await caller(url).post<{ token: string }>("/auth/login", { email: person.email, password: person.password });
-    expect(status).toBe(200);
-    const { tickets } = (await caller(url, body.token).get<{ tickets: { lastMessage: string }[] }>("/tickets?showAll=true")).body;
-    expect(tickets.length).toBeGreaterThan(1);
-  }
-  expect(readdirSync(tmp)).toHaveLength(1);
-  expect(await demo.stop()).toBe(0);
-  expect(readdirSync(tmp)).toEqual([]);
 }, 30_000);

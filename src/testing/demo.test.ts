@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { readdirSync } from "node:fs";
 import type { Campaign } from "../modules/campaigns/table.ts";
 import type { Order } from "../modules/orders/table.ts";
 import type { OfferedProduct } from "../modules/products/table.ts";
@@ -8,16 +9,19 @@ import { caller, folder, test } from "./world.ts";
 
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-test("the demo sells: products with pictures, a day of orders on the board, and figures that agree", async () => {
-  const demo = await startCommand(["demo", "--port", "0", "--json"], /^\{"url".*\}$/m, { env: { TMPDIR: folder() } });
-  const { url, people } = JSON.parse(demo.found[0]) as { url: string; people: { email: string; password: string }[] };
-  const [rui, ana] = await Promise.all(people.map(async ({ email, password }) => caller(url, (await caller(url).post<{ token: string }>("/auth/login", { email, password })).body.token)));
+test("the demo prints its users, who find a day's work; it sells: products with pictures, a day of orders on the board, and figures that agree; and it leaves nothing behind", async () => {
+  const tmp = folder();
+  const demo = await startCommand(["demo", "--port", "0", "--json"], /^\{"url".*\}$/m, { env: { TMPDIR: tmp } });
+  const { url, people } = JSON.parse(demo.found[0]) as { url: string; people: { name: string; email: string; password: string }[] };
+  expect([url.split(/\d+$/)[0], people.map(({ name }) => name), readdirSync(tmp).length]).toEqual(["http://127.0.0.1:", ["Rui", "Ana", "Caio"], 1]);
+  const [rui, ana, caio] = await Promise.all(people.map(async ({ email, password }) => caller(url, (await caller(url).post<{ token: string }>("/auth/login", { email, password })).body.token)));
   const read = async <T>(path: string, who = rui!) => {
     const { status, body } = await who.get<T>(path);
     expect([path, status]).toEqual([path, 200]);
     return body;
   };
 
+  for (const who of [rui, ana, caio]) expect((await read<{ tickets: object[] }>("/tickets?showAll=true", who)).tickets.length).toBeGreaterThan(1);
   const stores = await read<{ id: number }[]>("/stores/list");
   const offers = await Promise.all(stores.map(async ({ id }) => (await read<{ products: OfferedProduct[] }>(`/products/list/full?storeId=${id}&pageSize=200`)).products));
   expect(offers.map(({ length }) => length)).toEqual([40, 40]);
@@ -65,5 +69,5 @@ test("the demo sells: products with pictures, a day of orders on the board, and 
   expect(await read(`/campaigns/${records[1]!.id}/report`)).toMatchObject({ funnel: { total: 8, sent: 8, delivered: 8, read: 5, answered: 3, optedOut: 0, optedOutAfter: 1 } });
   expect((await read<{ schedules: object[] }>("/schedules")).schedules.length).toBeGreaterThan(5);
   expect((await read<{ records: object[] }>("/chats", ana)).records).toHaveLength(1);
-  expect(await demo.stop()).toBe(0);
-}, 30_000);
+  expect([await demo.stop(), readdirSync(tmp)]).toEqual([0, []]);
+}, 90_000);
