@@ -127,11 +127,19 @@ choose_before() {
 
 # A power cut in the middle of an upgrade, before the new release was ready, or while the one before came back.
 finish() {
-  check_root
+  if [ -z "$root" ]; then check_root; fi
   be_alone
   if [ -e "$kept/unproven" ]; then begin_going_back; fi
+  if [ ! -d "$going_back" ]; then return; fi
+  failed=no
+  if [ -e "$going_back/unproven" ]; then failed=yes; fi
   go_on_back
-  rm -rf "$aside"
+  if [ "$failed" = yes ]; then
+    rm -rf "$aside"
+  else
+    rm -rf "$kept"
+    mv "$aside" "$kept"
+  fi
 }
 
 take_away() {

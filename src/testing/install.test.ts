@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freshExecutable } from "../build/executable.ts";
@@ -80,13 +80,28 @@ test("a rollback puts the release before in place again, with its unit and the d
     () => (renameSync(data("control.sqlite-wal"), data("after-upgrade/control.sqlite-wal")), renameSync(data("control.sqlite"), data("after-upgrade/control.sqlite"))),
     () => renameSync(data("going-back/control.sqlite"), data("control.sqlite")),
   ];
-  for (const done of steps.keys()) {
+  for (const [done, by] of [...steps.keys()].flatMap((done) => [[done, "--rollback"], [done, "--finish"]] as const)) {
     for (const step of steps.slice(0, done + 1)) step();
-    expect(install("--rollback").code).toBe(0);
+    expect(install(by).code).toBe(0);
     expect([readlinkSync(at("opt/balcao/current")), ...contents()]).toEqual([older, "as it was", "", "as it was"]);
     expect(install("--rollback", "--yes").code).toBe(0);
     expect([readlinkSync(at("opt/balcao/current")), ...contents()]).toEqual([newer, "as it is", "as it is", "as it is"]);
   }
+});
+
+test("an upgrade that was cut off before the new release was ready is undone when the machine starts", () => {
+  const newer = readlinkSync(at("opt/balcao/current"));
+  expect(install("--finish").code).toBe(0);
+  expect([readlinkSync(at("opt/balcao/current")), existsSync(data("before-upgrade"))]).toEqual([newer, true]);
+  cpSync(data("before-upgrade"), data("elsewhere"), { recursive: true });
+  writeFileSync(data("before-upgrade/unproven"), "");
+  expect(install("--finish").code).toBe(0);
+  expect([readlinkSync(at("opt/balcao/current")) === newer, existsSync(data("before-upgrade")), existsSync(data("after-upgrade")), existsSync(data("unproven"))]).toEqual([false, false, false, false]);
+  renameSync(data("elsewhere"), data("before-upgrade"));
+  writeFileSync(data("before-upgrade/release"), `${newer}\n`);
+  writeFileSync(data("control.sqlite"), "as it was");
+  expect(install("--rollback", "--yes").code).toBe(0);
+  writeFileSync(data("control.sqlite"), "as it is");
 });
 
 test("nobody goes back to a release whose data is not here, nor with data that is another's", () => {
