@@ -6,6 +6,7 @@ import { chromium, type Browser } from "playwright-core";
 import { chromiumPath } from "../../build/chromium.ts";
 import { openBox, type Box } from "./box.ts";
 import { customers } from "./customer.ts";
+import { eventually } from "./eventually.ts";
 import { takeSeat, type Entrance, type Look, type Seat } from "./seat.ts";
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -66,6 +67,7 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
   const lines = { counter: await connect("Balcão da padaria", queues.Atendimento), orders: await connect("Fábrica", queues.Encomendas) };
   await Promise.all(Object.entries(staff).map(([name, { queues: served, ...user }]) => zefa.call("POST", "/users", { ...user, ...credentials(name as Name), queueIds: served.map((queue) => queues[queue]) })));
 
+  const customer = customers(zefa.call, lines);
   return {
     ...door,
     lines,
@@ -73,12 +75,26 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
     call: zefa.call,
     /** The same of someone of the staff, or of who is signed in before this browser. */
     handOf: async (who: Name | Seat) => (typeof who === "string" ? (await signIn(box, credentials(who).email)).call : callWith(box, await who.page.evaluate(() => localStorage.getItem("token") ?? ""))),
-    customer: customers(zefa.call, lines),
+    customer,
     /** Someone of the staff, or the owner, signed in, before a browser at this page; by another address than the box's own, when one is given. */
     async enters(name: Name | "zefa", { at = "/tickets", by = box.url, ...look }: Look & { at?: string; by?: string } = {}) {
       const { entrance } = await signIn(box, credentials(name).email);
       const seat = await sits(by, look, entrance, door.isAway);
       await seat.goes(at);
+      return seat;
+    },
+    /** A customer writes to the counter, and someone of the staff has accepted them, past the screens: their browser opens at the conversation. */
+    async attends(name: Name, who: string, look?: Look) {
+      await customer(who).says("Oi");
+      const { call, entrance } = await signIn(box, credentials(name).email);
+      const ticket = await eventually(async () => {
+        const { tickets } = await call<{ tickets: { id: number; uuid: string; contact: { name: string } }[] }>("GET", `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(who)}`);
+        return tickets.find(({ contact }) => contact.name === who);
+      }, `the ticket of ${who}`);
+      await call("PUT", `/tickets/${ticket.id}`, { status: "open" });
+      const seat = await sits(box.url, look, entrance, door.isAway);
+      await seat.goes(`/tickets/${ticket.uuid}`);
+      await seat.composer(who).waitFor();
       return seat;
     },
   };

@@ -268,9 +268,4 @@ async function attach(seat: Seat, files: { name: string; mimeType: string; buffe
 }
 
 /** Ana with a customer's ticket open. */
-async function holding(customer: string, look?: Look) {
-  await shop.customer(customer).says("Oi");
-  const seat = await shop.enters("ana", look);
-  await seat.accepts(customer);
-  return seat;
-}
+const holding = (customer: string, look?: Look) => shop.attends("ana", customer, look);

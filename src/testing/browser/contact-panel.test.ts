@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { openShop, test } from "./browser.ts";
 import { focused } from "./gadgets.ts";
-import { phone, type Seat } from "./seat.ts";
+import { phone, type Look, type Seat } from "./seat.ts";
 import { sound, soundInBothThemes } from "./sound.ts";
 
 const shop = await openShop();
@@ -14,12 +14,7 @@ const panel = (seat: Seat) => seat.page.locator("[data-panel]");
 const note = (seat: Seat, text: string) => panel(seat).locator("[data-written]").filter({ hasText: text });
 const uuidOf = (seat: Seat) => new URL(seat.page.url()).pathname.split("/").at(-1)!;
 
-async function meets(name: string, look: Parameters<typeof shop.enters>[1] = {}) {
-  await shop.customer(name).says("Oi");
-  const ana = await shop.enters("ana", look);
-  await ana.accepts(name);
-  return ana;
-}
+const meets = (name: string, look?: Look) => shop.attends("ana", name, look);
 
 test("a close or a return is undone, and where the connection has a farewell, one resolves with or without it", async () => {
   const ana = await meets("Bia");
@@ -183,27 +178,24 @@ test("users who look at a ticket or type are named in the header; tags are added
   await ana.conversation("Iara").getByText(/^Rui está/).waitFor({ state: "detached" });
 });
 
-test("the contact's panel is toggled by its key, and remembered", async () => {
-  const ana = await meets("Joana", { size: wide });
+test("the contact's panel is toggled by its key, and remembered; a contact gets notes, is blocked for a while, and is changed with validation: others see it at once, also after all data was loaded anew", async () => {
+  const ana = await meets("Karla", { size: wide });
   await panel(ana).getByRole("heading", { name: "Contato", exact: true }).waitFor();
   // What belongs to the contact is shown apart from what belongs to the ticket.
-  const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Joana");
+  const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Karla");
   await shop.call("PUT", `/contacts/${contacts[0]!.id}`, { tags: [{ name: "Vizinha" }] });
   await panel(ana).getByRole("region", { name: "Tags do contato" }).getByText("Vizinha").waitFor();
   expect(await panel(ana).getByRole("region", { name: "Tags do atendimento" }).getByText("Vizinha").count()).toBe(0);
   await ana.page.keyboard.press("Alt+i");
   await panel(ana).waitFor({ state: "detached" });
   await ana.page.reload();
-  await ana.composer("Joana").waitFor();
+  await ana.composer("Karla").waitFor();
   expect(await panel(ana).count()).toBe(0);
-  await ana.button("Joana").click();
-  await panel(ana).getByText("Joana", { exact: true }).waitFor();
+  await ana.button("Karla").click();
+  await panel(ana).getByText("Karla", { exact: true }).waitFor();
   await ana.page.keyboard.press("Alt+p");
   await ana.page.locator("[data-note]:focus").waitFor();
-});
 
-test("a contact gets notes, is blocked for a while, and is changed with validation: others see it at once, also after all data was loaded anew", async () => {
-  const ana = await meets("Karla", { size: wide });
   const rui = await shop.enters("rui", { size: wide, at: new URL(ana.page.url()).pathname });
   const box = panel(ana).getByLabel("Nova observação");
   await box.fill("a");
@@ -287,8 +279,7 @@ test("a contact gets notes, is blocked for a while, and is changed with validati
 test("a contact's pictures open large and lead to their messages; earlier tickets open", async () => {
   const nina = shop.customer("Nina");
   await nina.shows(picture, "O bolo do ano passado");
-  const ana = await shop.enters("ana", { size: wide });
-  await ana.accepts("Nina");
+  const ana = await meets("Nina", { size: wide });
   const first = uuidOf(ana);
   await ana.button("Resolver").click();
   await ana.waitsAt("/tickets");
@@ -334,9 +325,7 @@ test("on a phone the contact's panel has the whole screen, with the way back", a
 });
 
 test("axe finds nothing serious in the panel and its dialogs", async () => {
-  await shop.customer("Sara").says("Oi");
-  const rui = await shop.enters("rui", { size: wide });
-  await rui.accepts("Sara");
+  const rui = await shop.attends("rui", "Sara", { size: wide });
   const path = new URL(rui.page.url()).pathname;
   const { id, contactId } = await shop.call<{ id: number; contactId: number }>("GET", `/tickets/u/${uuidOf(rui)}`);
   await shop.call("POST", "/tags/sync", { ticketId: id, tags: [{ name: "VIP" }, { name: "Retirada" }] });

@@ -206,12 +206,7 @@ test("what was just sent is cancelled: a voice note, a place, and several files,
 });
 
 /** Ana with a customer's ticket open. */
-async function holding(customer: string, look: Look = {}) {
-  await shop.customer(customer).says("Oi");
-  const seat = await shop.enters("ana", look);
-  await seat.accepts(customer);
-  return seat;
-}
+const holding = (customer: string, look?: Look) => shop.attends("ana", customer, look);
 
 /** Chooses from a message's menu. */
 async function chooses(seat: Seat, text: string, what: string) {

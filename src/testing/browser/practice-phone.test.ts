@@ -169,9 +169,7 @@ async function holding(customer: string, look: Look = {}) {
 
 /** Rui with a customer's phone, Ana with their ticket. */
 async function both(customer: string, look: Look = {}) {
-  await shop.customer(customer).says("Oi");
-  const ana = await shop.enters("ana");
-  await ana.accepts(customer);
+  const ana = await shop.attends("ana", customer);
   return { ana, rui: await holding(customer, look) };
 }
 

@@ -256,8 +256,8 @@ async function serves(who: string, habits: { silent?: boolean } = {}) {
   await bakery.linked(account, name);
   const customer = wa.phone(who, habits);
   await customer.says("Oi", { to: account });
-  const rui = await enters("rui", { before: hums });
-  await rui.accepts(who);
+  const { uuid } = (await bakery.rui.get<{ uuid: string }>(`/tickets/${await bakery.taken(who)}`)).body;
+  const rui = await enters("rui", { at: `/tickets/${uuid}`, before: hums });
   await rui.bubble("Oi").waitFor();
   return { rui, to: account, customer, name };
 }
