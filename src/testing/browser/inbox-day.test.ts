@@ -53,7 +53,7 @@ test("two agents and an admin work a day of forty conversations, and nobody ever
 }, 150_000);
 
 test("a ticket is attended from the first message to the last by keyboard alone", async () => {
-  const lia = await shop.enters("lia", { size: wide, undoes: true, before: [hums, prepares] });
+  const lia = await shop.enters("lia", { size: wide, undoes: true, before: [hums, prepares], own: true });
   const { keyboard } = lia.page;
   const adao = shop.customer("Adão");
   const berta = shop.customer("Berta");

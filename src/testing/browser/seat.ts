@@ -30,14 +30,14 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
   const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
   const stored = { preferredTheme: theme, language, token: entrance?.token, ...hasty };
   const scripts = [before].flat();
-  const isOwn = own || clock || scripts.length > 0;
-  const page = await emptyPage(browser, url, isOwn);
+  const isOwn = own || clock;
+  const kind = [url, ...scripts].join("\n");
+  const page = await emptyPage(browser, url, scripts, isOwn ? undefined : left.get(kind)?.pop());
   const context = page.context();
   await page.setViewportSize(size);
   await page.emulateMedia({ colorScheme: system, reducedMotion: "reduce" });
   await context.addCookies(entrance?.cookies ?? []);
   await beginWith(page, stored);
-  for (const script of scripts) await context.addInitScript(script);
   if (clock) await page.clock.install();
 
   const troubles: string[] = [];
@@ -118,7 +118,7 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     },
     troubles: () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble))),
     /** Away from the browser. Whoever fails may leave it in any state: nobody gets it after them. */
-    leaves: (failed = false) => (leaving ??= isOwn || failed ? context.close() : empty(page, url)),
+    leaves: (failed = false) => (leaving ??= isOwn || failed ? context.close() : empty(page, url, kind)),
   };
 
   function watch(page: Page) {
@@ -142,22 +142,22 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
   }
 }
 
-/** By address: pages that were left and may be had again. Opening one costs a window, and one that stays has the scripts compiled. */
+/** By address and by what runs in them first: pages that were left and may be had again. Opening one costs a window, and one that stays has the scripts compiled. */
 const left = new Map<string, Page[]>();
 
 /** A page at the server's address that shows nothing, in a context of its own without cookies. */
-async function emptyPage(browser: Browser, url: string, own: boolean) {
-  const again = own ? undefined : left.get(url)?.pop();
+async function emptyPage(browser: Browser, url: string, scripts: (() => void)[], again?: Page) {
   if (again) return again;
   const context = await browser.newContext({ baseURL: url, viewport: desk, locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
   context.setDefaultTimeout(20_000);
   await context.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`)));
   const page = await context.newPage();
   await page.goto(`${url}/healthz`);
+  for (const script of scripts) await context.addInitScript(script);
   return page;
 }
 
-async function empty(page: Page, url: string) {
+async function empty(page: Page, url: string, kind: string) {
   const context = page.context();
   page.removeAllListeners();
   try {
@@ -168,7 +168,7 @@ async function empty(page: Page, url: string) {
     // Its server is gone.
     return context.close();
   }
-  left.set(url, [...(left.get(url) ?? []), page]);
+  left.set(kind, [...(left.get(kind) ?? []), page]);
 }
 
 /** Leaves in this browser's storage what stands here and nothing else. */
