@@ -15,7 +15,7 @@ const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).g
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
 const known = async (name: string) => (await shop.call<Connection[]>("GET", "/whatsapp")).find((connection) => connection.name === name);
 
-test("a new connection shows its QR code, and is connected without a reload once a phone has read it", async () => {
+test("a new connection shows its QR code, and is connected without a reload once a phone has read it; one is changed, and deleted by typing its name; a taken name is shown at its field", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   await shows(rui, "Balcão da padaria", "Conectada");
   await card(rui, "Balcão da padaria").getByText("Padrão").waitFor();
@@ -51,10 +51,42 @@ test("a new connection shows its QR code, and is connected without a reload once
   await card(rui, "Entregas").getByText("Encomendas").waitFor();
   await connectionsMark(rui).waitFor({ state: "detached" });
   expect(rui.loads()).toBe(1);
+
+  await shop.call("POST", "/whatsapp", { name: "Velha", provider: "practice" });
+  rui.expects(409);
+  const choose = async (item: string) => {
+    await rui.button(/^Ações de (Velha|Nova)$/).click();
+    await rui.page.getByRole("menuitem", { name: item }).click();
+  };
+  await choose("Editar");
+  await rui.field("Nome").fill("Fábrica");
+  await rui.button("Salvar").click();
+  await rui.page.getByRole("main").getByText("Já está em uso").waitFor();
+  await rui.field("Nome").fill("Nova");
+  await rui.field("Reabrir o atendimento em até (minutos)").fill("dez");
+  await rui.button("Salvar").click();
+  await rui.page.getByRole("main").getByText("Um número inteiro de 0 a 525600 (um ano)").waitFor();
+  await rui.field("Reabrir o atendimento em até (minutos)").fill("0");
+  await rui.field(/^Conexão padrão/).check();
+  await rui.button("Salvar").click();
+  await rui.sees("Operação atualizada com sucesso.");
+  await rui.page.getByRole("main").getByRole("link", { name: "Conexões" }).click();
+  await card(rui, "Nova").getByText("Padrão").waitFor();
+  await card(rui, "Balcão da padaria").getByText("Padrão").waitFor({ state: "detached" });
+  expect(await known("Nova")).toMatchObject({ reopenMinutes: 0, isDefault: true });
+
+  await choose("Excluir");
+  const question = rui.dialog("Excluir a conexão “Nova”?");
+  await question.getByText("Atendimentos e mensagens ficam guardados.").waitFor();
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await card(rui, "Nova").waitFor({ state: "detached" });
+  expect(await known("Nova")).toBeUndefined();
 });
 
-test("a connection that goes down is shown to Ana and Rui, and tried again", async () => {
-  const ana = await shop.enters("ana");
+test("a connection that goes down is shown to Ana and Rui, and tried again; only admins see the connections page and QR codes", async () => {
+  const ana = await shop.enters("ana", { at: "/connections" });
+  await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
+  await ana.goes("/tickets");
   const rui = await shop.enters("rui");
   await ana.tab("Aguardando").waitFor();
   expect(await ana.link(/^Conexões/).count()).toBe(0);
@@ -72,13 +104,7 @@ test("a connection that goes down is shown to Ana and Rui, and tried again", asy
   await shows(rui, "Fábrica", "Conectada");
   await banner(ana).waitFor({ state: "detached" });
   await connectionsMark(rui).waitFor({ state: "detached" });
-});
 
-test("only admins see the connections page and QR codes", async () => {
-  const ana = await shop.enters("ana", { at: "/connections" });
-  await ana.page.getByRole("heading", { name: "Acesso não permitido" }).waitFor();
-  await ana.goes("/tickets");
-  await ana.tab("Aguardando").waitFor();
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
   await eventually(async () => ((await known("Feira"))?.status === "qrcode" ? true : undefined), "a QR code");
   await eventually(() => ana.frames.find(({ event, whatsapp }) => event === "whatsapp" && (whatsapp as Connection).id === id && (whatsapp as Connection).status === "qrcode"), "Ana to hear of it");
@@ -91,7 +117,7 @@ test("only admins see the connections page and QR codes", async () => {
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("a connection without a queue says who sees its customers; an only queue is preselected", async () => {
+test("a connection without a queue says who sees its customers; an only queue is preselected; a long form keeps its buttons visible, and they never cover what has the focus", async () => {
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Solta", provider: "practice" });
   const rui = await shop.enters("rui", { at: "/connections" });
   await card(rui, "Solta").getByText(/^Sem fila: quem escreve aqui só aparece para administradores e para quem vê todos os atendimentos\.$/).waitFor();
@@ -105,29 +131,28 @@ test("a connection without a queue says who sees its customers; an only queue is
   expect(await only.isChecked()).toBe(true);
   await only.uncheck();
   await rui.dialog("Nova conexão").getByText(/^Sem fila/).waitFor();
-  await shop.call("DELETE", `/whatsapp/${id}`);
-});
 
-test("a long form keeps its buttons visible, and they never cover what has the focus", async () => {
   for (const size of [{ width: 1440, height: 900 }, phone]) {
-    const rui = await shop.enters("rui", { at: "/connections", size });
-    await rui.button("Nova conexão").click();
+    await rui.page.setViewportSize(size);
     const form = rui.dialog("Nova conexão");
     const save = form.getByRole("button", { name: "Salvar" });
-    const around = (await form.locator(".modal-box").boundingBox())!;
     const seen = async (what = save) => {
       const box = (await what.boundingBox())!;
       return { top: box.y, bottom: box.y + box.height };
     };
-    expect((await seen()).bottom).toBeLessThanOrEqual(around.y + around.height - 8);
+    await eventually(async () => {
+      const around = (await form.locator(".modal-box").boundingBox())!;
+      return (around.width <= size.width && (await seen()).bottom <= around.y + around.height - 8) || undefined;
+    }, "the buttons to be in sight");
     await rui.field("Reabrir o atendimento em até (minutos)").focus();
     expect((await seen(rui.field("Reabrir o atendimento em até (minutos)"))).bottom).toBeLessThan((await seen()).top);
     await form.getByRole("switch").focus();
     expect((await seen(form.getByRole("switch"))).bottom).toBeLessThan((await seen()).top);
   }
+  await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
-test("disconnecting asks first; a new QR code or a typed code links again", async () => {
+test("disconnecting asks first; a new QR code or a typed code links again; all connections are restarted at once; one that stopped shows its QR code at once when it is tried again; and the practice phone says when a typed code is wrong", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Desconectar: Fábrica").click();
   const question = rui.dialog("Desconectar “Fábrica”?");
@@ -150,41 +175,28 @@ test("disconnecting asks first; a new QR code or a typed code links again", asyn
   await shop.call("POST", `/practice/${shop.lines.orders}/scan`);
   await rui.sees("“Fábrica” está conectada");
   await shows(rui, "Fábrica", "Conectada");
-});
+  await rui.dialog(/^Conectar/).waitFor({ state: "detached" });
 
-test("all connections are restarted at once", async () => {
-  const rui = await shop.enters("rui", { at: "/connections" });
   for (const id of Object.values(shop.lines)) await shop.call("POST", `/practice/${id}/faults`, { disconnect: true });
   await shows(rui, "Balcão da padaria", "Desconectada");
   await shows(rui, "Fábrica", "Desconectada");
   const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
   await shows(rui, "Feira", "Esperando o QR code");
   await rui.button("Reiniciar conexões").click();
-  const question = rui.dialog("Reiniciar todas as conexões?");
+  const restarting = rui.dialog("Reiniciar todas as conexões?");
   const linked = (await shop.call<Connection[]>("GET", "/whatsapp")).length - 1;
-  await question.getByText(new RegExp(`^${linked} conexões caem e voltam em alguns segundos.*“Feira” fica como está: nenhum celular está vinculado a ela`)).waitFor();
-  await question.getByRole("button", { name: "Reiniciar conexões" }).click();
+  await restarting.getByText(new RegExp(`^${linked} conexões caem e voltam em alguns segundos.*“Feira” fica como está: nenhum celular está vinculado a ela`)).waitFor();
+  await restarting.getByRole("button", { name: "Reiniciar conexões" }).click();
   await rui.sees(`Reiniciando ${linked} conexões`);
   await shows(rui, "Balcão da padaria", "Conectada");
   await shows(rui, "Fábrica", "Conectada");
   await shows(rui, "Feira", "Esperando o QR code");
-  await shop.call("DELETE", `/whatsapp/${id}`);
-});
 
-test("retrying a connection that stopped shows its QR code at once", async () => {
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
   await shop.call("DELETE", `/whatsappsession/${id}`);
-  const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Tentar de novo: Feira").click();
   await qr(rui, "Feira").waitFor();
-  await shop.call("DELETE", `/whatsapp/${id}`);
-});
 
-test("a code is typed on the practice phone, which says when it is wrong", async () => {
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
-  const rui = await shop.enters("rui", { at: "/connections" });
   rui.expects(422);
-  await rui.button("Mostrar QR code: Feira").click();
   await rui.button("Prefiro digitar um código").click();
   await rui.field("Número do WhatsApp").fill("11988880001");
   await rui.button("Gerar código").click();
@@ -250,39 +262,6 @@ test("without a network a retry and its outcome are shown; a connection that was
   await eventually(async () => (asked.at(-1) === "DELETE" ? true : undefined), "the line to be given up");
   expect([asked, await rui.page.getByRole("alertdialog").count()]).toEqual([["POST", "POST", "DELETE"], 0]);
   await shop.call("DELETE", `/whatsapp/${id}`);
-});
-
-test("a connection is changed, and deleted by typing its name; a taken name is shown at its field", async () => {
-  await shop.call("POST", "/whatsapp", { name: "Velha", provider: "practice" });
-  const rui = await shop.enters("rui", { at: "/connections" });
-  rui.expects(409);
-  const choose = async (item: string) => {
-    await rui.button(/^Ações de (Velha|Nova)$/).click();
-    await rui.page.getByRole("menuitem", { name: item }).click();
-  };
-  await choose("Editar");
-  await rui.field("Nome").fill("Fábrica");
-  await rui.button("Salvar").click();
-  await rui.page.getByRole("main").getByText("Já está em uso").waitFor();
-  await rui.field("Nome").fill("Nova");
-  await rui.field("Reabrir o atendimento em até (minutos)").fill("dez");
-  await rui.button("Salvar").click();
-  await rui.page.getByRole("main").getByText("Um número inteiro de 0 a 525600 (um ano)").waitFor();
-  await rui.field("Reabrir o atendimento em até (minutos)").fill("0");
-  await rui.field(/^Conexão padrão/).check();
-  await rui.button("Salvar").click();
-  await rui.sees("Operação atualizada com sucesso.");
-  await rui.page.getByRole("main").getByRole("link", { name: "Conexões" }).click();
-  await card(rui, "Nova").getByText("Padrão").waitFor();
-  await card(rui, "Balcão da padaria").getByText("Padrão").waitFor({ state: "detached" });
-  expect(await known("Nova")).toMatchObject({ reopenMinutes: 0, isDefault: true });
-
-  await choose("Excluir");
-  const question = rui.dialog("Excluir a conexão “Nova”?");
-  await question.getByText("Atendimentos e mensagens ficam guardados.").waitFor();
-  await question.getByRole("button", { name: "Excluir" }).click();
-  await card(rui, "Nova").waitFor({ state: "detached" });
-  expect(await known("Nova")).toBeUndefined();
 });
 
 test("what WhatsApp reports while linking is shown at once, and a pairing code can be asked for again", async () => {
