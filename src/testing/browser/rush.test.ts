@@ -5,7 +5,7 @@ import type { Seat } from "./seat.ts";
 
 const shop = await openShop();
 const crowd = 60;
-const rounds = 5;
+const rounds = 3;
 let answers = 0;
 
 type Agent = { seat: Seat; id: number; queueId: number };
@@ -23,7 +23,7 @@ test("in a rush of sixty customers each list always starts with the next one to 
   const agents = await Promise.all([sits("ana", "Ana", "Atendimento"), sits("caio", "Caio", "Encomendas"), sits("lia", "Lia", "Atendimento")]);
 
   for (let round = 0; round < rounds; round++) {
-    // Twelve more come; most of them choose, three stay with the bot.
+    // Twenty more come; most of them choose, three stay with the bot.
     const fresh = Array.from({ length: crowd / rounds }, (_, index) => round * (crowd / rounds) + index + 1);
     for (const customer of fresh) await says(customer, "Bom dia!");
     for (const customer of fresh.slice(3)) await says(customer, customer % 3 === 0 ? "2" : "1");
