@@ -45,6 +45,7 @@ test("a message is scheduled, repeated, moved by mouse and by the dialog, and an
   await form.getByText("Bom dia, Davi!").waitFor();
   await form.getByLabel("Data", { exact: true }).fill(first.split("-").toReversed().join("/"));
   await form.getByLabel("Hora", { exact: true }).fill("09:30");
+  await form.getByText("No fuso horário da empresa").waitFor();
   await form.getByRole("tab", { name: "Repetição" }).click();
   await form.getByLabel("Repetir").selectOption({ label: "Por dia" });
   await form.getByLabel("Termina").selectOption({ label: "Depois de alguns envios" });
