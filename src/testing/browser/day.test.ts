@@ -62,4 +62,19 @@ test("the practice phone reaches each practice connection, and opens the tickets
   await rui.link("Abrir atendimentos em outra aba").click();
   await (await opened).waitForURL(/\/tickets$/);
   expect(new URL(rui.page.url()).pathname).toBe(`/practice/${shop.lines.orders}`);
+  await rui.page.locator("main header").getByRole("link", { name: "Atendimentos", exact: true }).click();
+  await rui.waitsAt("/tickets");
+
+  // The chosen customer is in sight, and whoever the guide sent here is led back to it.
+  for (let last = 1; last <= 8; last++) await shop.call("POST", `/practice/${shop.lines.orders}/messages`, { from: `551197666000${last}`, name: `Cliente ${last}`, body: "Oi" });
+  await rui.page.evaluate((key) => localStorage.setItem(key, JSON.stringify({ number: "5511976660001", name: "Cliente 1" })), `practice:${shop.lines.orders}`);
+  await rui.goes(`/practice/${shop.lines.orders}?guide`);
+  await rui.page.waitForFunction(() => {
+    const chosen = document.querySelector("li > [aria-pressed=true]");
+    const [row, list] = [chosen?.getBoundingClientRect(), chosen?.closest("ul")?.getBoundingClientRect()];
+    return row && list && list.height < 300 && row.top >= list.top && row.bottom <= list.bottom && chosen?.textContent?.startsWith("C");
+  });
+  await rui.sees(/^A mensagem chegou à loja/);
+  await rui.link("Voltar aos primeiros passos").click();
+  await rui.waitsAt("/guide/message");
 });

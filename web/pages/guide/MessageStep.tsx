@@ -27,7 +27,7 @@ export function MessageStep({ done, onDone }: StepProps) {
   if (lines.length === 0) return <p>{t("guide.message.noLine")}</p>;
   if (!practice) return <p>{t("guide.message.real")}</p>;
   return (
-    <Link href={`/practice/${practice.id}`} className="btn btn-primary self-start">
+    <Link href={`/practice/${practice.id}?guide`} className="btn btn-primary self-start">
       <Smartphone size={18} aria-hidden />
       {t("guide.message.practice")}
     </Link>

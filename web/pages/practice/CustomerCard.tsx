@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check, UserPlus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Form } from "../../forms/Form.tsx";
@@ -16,6 +16,16 @@ export function CustomerCard() {
   /** With the number that is proposed. */
   const [creating, setCreating] = useState<{ number: string } | null>(null);
   const own = customer.value;
+  const list = useRef<HTMLUListElement>(null);
+  const known = customers.value;
+
+  // The list alone is scrolled: the page stays where it is.
+  useEffect(() => {
+    const [box, chosen] = [list.current, list.current?.querySelector<HTMLElement>("[aria-pressed=true]")];
+    if (!box || !chosen) return;
+    const [shown, row] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    if (row.top < shown.top || row.bottom > shown.bottom) box.scrollTop += row.top - shown.top - (shown.height - row.height) / 2;
+  }, [own.number, known]);
   return (
     <section aria-labelledby="practice-who" className="card-quiet p-4">
       <div className="flex items-center justify-between gap-2">
@@ -27,8 +37,8 @@ export function CustomerCard() {
           {t("practice.newCustomer")}
         </button>
       </div>
-      <ul className="mt-2 max-h-60 overflow-y-auto">
-        {customers.value.map((one) => (
+      <ul ref={list} className="mt-2 max-h-60 overflow-y-auto">
+        {known.map((one) => (
           <li key={one.number}>
             <button type="button" aria-pressed={one.number === own.number} className={`menu-item ${one.number === own.number ? "bg-hover" : ""}`} onClick={() => switchCustomer(one)}>
               <Avatar name={one.name} size={32} />

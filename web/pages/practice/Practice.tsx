@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, ExternalLink, SmartphoneCharging, SlidersHorizontal } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, useLocation, useRoute } from "wouter";
+import { Link, useLocation, useRoute, useSearch } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -15,6 +15,7 @@ import type { Connection } from "../../types.ts";
 import { Chat } from "./Chat.tsx";
 import { CustomerCard } from "./CustomerCard.tsx";
 import { FaultsCard } from "./FaultsCard.tsx";
+import { GuideNote, guidePath } from "./GuideNote.tsx";
 import { PhoneFrame } from "../../parts/phone/PhoneFrame.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import "../../parts/texts.ts";
@@ -56,6 +57,7 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
   const { t } = useTranslation();
   const small = useMedia(narrow);
   const [settings, setSettings] = useState(false);
+  const isGuided = new URLSearchParams(useSearch()).has("guide");
   useEffect(() => switchOn(connection.id), [connection.id]);
 
   // A disconnected connection's phone can still write; only one that was never linked, or is logged out, asks for its code.
@@ -72,12 +74,13 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
     return (
       <div className="flex h-full flex-col">
         <div className="bg-base-100 border-line flex items-center gap-1 border-b px-1 py-1">
-          <Link href="/tickets" aria-label={t("tickets.backTo")} className="btn btn-ghost btn-square">
+          <Link href={isGuided ? guidePath : "/tickets"} aria-label={t(isGuided ? "practice.guide.back" : "tickets.backTo")} className="btn btn-ghost btn-square">
             <ArrowLeft size={20} aria-hidden />
           </Link>
           <h1 className="min-w-0 flex-1 truncate font-semibold">{t("practice.title")}</h1>
           <IconButton label={t("practice.settings")} icon={SlidersHorizontal} onClick={() => setSettings(true)} />
         </div>
+        {isGuided && <GuideNote />}
         <div className="min-h-0 flex-1">{screen}</div>
         {settings && (
           <Dialog title={t("practice.settings")} onClose={() => setSettings(false)}>
@@ -93,6 +96,7 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
       fill
       title={t("practice.title")}
       lead={t("practice.lead", { name: connection.name })}
+      parent={isGuided ? { href: guidePath, label: t("practice.guide.title") } : { href: "/tickets", label: t("tickets.backTo") }}
       actions={
         <a href="/tickets" target="_blank" rel="noreferrer" className="btn">
           {t("practice.openTickets")}
@@ -102,6 +106,7 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
     >
       <div className="flex h-full gap-8 pb-4 lg:gap-14">
         <div className="flex min-h-0 min-w-72 flex-1 flex-col gap-4 overflow-y-auto">
+          {isGuided && <GuideNote />}
           {panel}
         </div>
         <PhoneFrame>{screen}</PhoneFrame>
