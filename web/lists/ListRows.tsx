@@ -5,6 +5,7 @@ import { can } from "../session/can.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "./list.ts";
 import { rowName, type Listing } from "./listing.ts";
+import { openable, openRow } from "./open-row.ts";
 import { narrow, useMedia } from "../kit/media.ts";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
 import { Delayed, Skeleton } from "../kit/Skeleton.tsx";
@@ -60,7 +61,7 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Pr
             <SkeletonRows columns={columns.length + 1} />
           ) : (
             list.rows.value.map((row) => (
-              <tr key={row.id} className={`hover:bg-hover/60 ${listing.tint?.(row) ?? ""}`}>
+              <tr key={row.id} className={`hover:bg-hover/60 ${openable} ${listing.tint?.(row) ?? ""}`} onClick={openRow}>
                 {columns.map(({ label, cell, className = "" }) => (
                   <td key={label} className={`h-12 px-4 py-1.5 ${className}`}>
                     {cell(row)}
@@ -127,7 +128,7 @@ function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Pr
         const items = [...actionsOf(listing, row, t, onEdit, onDelete), ...(listing.menu?.(row) ?? [])];
         const details = others.map((column) => ({ ...column, cell: column.cell(row) })).filter(({ cell }) => cell !== null);
         return (
-          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${listing.tint?.(row) ?? ""} ${details.length > 0 ? "items-start" : "items-center"}`}>
+          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${openable} ${listing.tint?.(row) ?? ""} ${details.length > 0 ? "items-start" : "items-center"}`} onClick={openRow}>
             <div className="min-w-0 flex-1 py-1">
               <div className="font-medium">{first?.cell(row)}</div>
               {details.length > 0 && (

@@ -295,6 +295,16 @@ test("an order with a coupon adds up to the cent in its page, its list and on pa
   await row.waitFor();
   expect((await row.innerText()).match(/(−\s)?R\$\s[\d.,]+/g)?.map(centsIn)).toEqual([5050, -354, 0, 4696]);
   await row.locator("time").waitFor();
+  // What is selected in a row can be copied; a click opens it.
+  const name = (await row.getByText("Nair").boundingBox())!;
+  await rui.page.mouse.move(name.x + 1, name.y + name.height / 2);
+  await rui.page.mouse.down();
+  await rui.page.mouse.move(name.x + 60, name.y + name.height / 2, { steps: 4 });
+  await rui.page.mouse.up();
+  await rui.page.waitForFunction(() => String(getSelection()).trim() === "Nair");
+  expect(new URL(rui.page.url()).pathname).toBe("/orders");
+  await row.getByText("R$ 46,96").click();
+  await rui.waitsAt(`/orders/${order.id}`);
 });
 
 // Runs in the page before our code.

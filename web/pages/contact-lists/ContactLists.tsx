@@ -20,7 +20,7 @@ export const contactLists: Listing<ContactList> = {
   icon: Contact,
   write: "contact-lists.write",
   columns: [
-    { label: "contactLists.name", cell: (list) => <Link href={pathOf(list)} className="link-hover text-primary font-medium wrap-anywhere">{list.name}</Link>, className: "min-w-44" },
+    { label: "contactLists.name", cell: (list) => <Link href={pathOf(list)} data-main className="link-hover text-primary font-medium wrap-anywhere">{list.name}</Link>, className: "min-w-44" },
     { label: "contactLists.contactsCount", cell: ({ contactsCount }) => <Count count={contactsCount} /> },
   ],
   fields: [],

@@ -55,7 +55,7 @@ const cards: Listing<Order> = { ...listing, columns: [{ ...number, cell: (order)
 function numberAndDate({ id, number, emission }: Order) {
   return (
     <span className="inline-flex flex-col">
-      <Link href={`/orders/${id}`} className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline">
+      <Link href={`/orders/${id}`} data-main className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline">
         {number}
       </Link>
       <time dateTime={emission} className="text-muted text-small tabular whitespace-nowrap">

@@ -1,0 +1,13 @@
+import type { MouseEvent } from "react";
+
+/** Follows a row's main link (`data-main`) wherever the row is clicked, unless it is something else to press, or text was selected. */
+export function openRow(event: MouseEvent<HTMLElement>) {
+  const { currentTarget: row, target, ctrlKey, metaKey, shiftKey } = event;
+  const link = row.querySelector("a[data-main]");
+  if (!link || !(target instanceof Element) || !row.contains(target) || target.closest("a,button,input,select,label")) return;
+  if (getSelection()?.isCollapsed === false) return;
+  link.dispatchEvent(new globalThis.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+}
+
+/** Of a row that may have such a link. */
+export const openable = "has-[a[data-main]]:cursor-pointer";
