@@ -95,7 +95,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
       <fieldset aria-describedby={described}>
         <legend className="mb-1 font-medium">
           {t(label)}
-          {!required && <Optional />}
+          {!required && <Optional words={field.optional} />}
         </legend>
         {noted}
         <RareInput {...rare} />
@@ -121,7 +121,7 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id} className="font-medium">
           {t(label)}
-          {!required && type !== "select" && <Optional />}
+          {!required && type !== "select" && <Optional words={field.optional} />}
         </label>
         {noted}
       </div>
@@ -178,7 +178,7 @@ const Counter = ({ length, max = Infinity }: { length: number; max?: number }) =
   </p>
 );
 
-function Optional() {
+function Optional({ words = "common.optional" }: { words?: string }) {
   const { t } = useTranslation();
-  return <span className="text-muted text-small font-normal"> ({t("common.optional")})</span>;
+  return <span className="text-muted text-small font-normal"> ({t(words)})</span>;
 }

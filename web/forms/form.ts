@@ -24,6 +24,8 @@ export type Field = {
   note?: string;
   placeholder?: string;
   required?: boolean;
+  /** What stands after its label in place of "optional", where it is needed later: a key. */
+  optional?: string;
   /** Another field, without which this one is required. */
   requiredWithout?: string;
   disabled?: boolean;

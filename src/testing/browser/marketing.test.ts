@@ -36,8 +36,8 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.goes("/campaigns");
   await rui.page.locator("[data-create]").click();
   await rui.field("Nome").fill("Bolo de domingo");
-  await rui.field(/^Lista de contatos/).selectOption({ label: "Clientes da feira" });
-  await rui.field(/^Conexão/).selectOption({ label: "Balcão da padaria" });
+  await rui.field("Lista de contatos (necessária para iniciar)").selectOption({ label: "Clientes da feira" });
+  await rui.field("Conexão (necessária para iniciar)").selectOption({ label: "Balcão da padaria" });
   await rui.sees("2 contatos vão receber");
   const past = rui.page.getByText("Este horário já passou. Escolha outro.");
   rui.expects(422);
@@ -78,6 +78,9 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.button("Salvar").click();
 
   const { id: draft } = await shop.call<{ id: number }>("POST", "/campaigns", { name: "Rascunho" });
+  const row = (name: string) => rui.page.getByRole("row").filter({ hasText: name });
+  await row("Rascunho").getByText("Incompleta").waitFor();
+  await row("Bolo de domingo").getByText("Pronta para iniciar").waitFor();
   await rui.button("Iniciar: Rascunho").click();
   const incomplete = rui.dialog("Rascunho ainda não pode começar");
   await incomplete.getByText("Falta: lista de contatos, conexão, mensagem.").waitFor();

@@ -18,7 +18,7 @@ import { me } from "../../session/session.ts";
 import { Audience } from "./Audience.tsx";
 import { type Draft, DraftTestDialog } from "./TestDialog.tsx";
 import { VariantText } from "./VariantText.tsx";
-import { type Kind, variantNumbers, type Variants, writtenVariants } from "./variants.ts";
+import { type Kind, variantNumbers, type Variants, writtenVariants } from "../../parts/campaigns/variants.ts";
 
 type Props = { title: string; row: Campaign | null; onClose: () => void };
 
@@ -37,9 +37,9 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   const fields = (values: FormValues): Field[] =>
     [
       ...planFields(values, sendWindows.map((value) => ({ value, label: t(`campaigns.windows.${value}`) }))),
-      ...textFields("message", variant.message),
+      ...textFields("message", variant.message, values),
       { name: "confirmation", label: "campaigns.askFirst", hint: "campaigns.askFirstHint", type: "switch" as const, tab: "campaigns.tabs.confirmation" },
-      ...(values.confirmation ? textFields("confirmationMessage", variant.confirmationMessage) : []),
+      ...(values.confirmation ? textFields("confirmationMessage", variant.confirmationMessage, values) : []),
     ].map((field) => ({ ...field, disabled: readOnly }));
 
   const tabs = (kind: Kind) => (values: FormValues) => (
@@ -99,9 +99,9 @@ const planTab = "campaigns.tabs.plan";
 
 const planFields = ({ sendWindow, tagListId }: FormValues, windows: Field["items"]): Field[] => [
   { name: "name", label: "campaigns.name", required: true, min: 2, max: 50, tab: planTab },
-  { name: "contactListId", label: "campaigns.contactList", hint: "campaigns.neededToStart", type: "resource", resource: contactListResource, emptyLabel: tagListId ? "campaigns.byTag" : "campaigns.noList", tab: planTab },
+  { name: "contactListId", label: "campaigns.contactList", hint: tagListId ? undefined : "campaigns.neededToStart", optional: tagListId ? undefined : "campaigns.toStart", type: "resource", resource: contactListResource, emptyLabel: tagListId ? "campaigns.byTag" : "campaigns.noList", tab: planTab },
   { name: "tagListId", label: "campaigns.tag", hint: "campaigns.tagHint", type: "resource", resource: tagResource, emptyLabel: "campaigns.noTag", tab: planTab },
-  { name: "whatsappId", label: "campaigns.whatsapp", hint: "campaigns.neededToStart", type: "resource", resource: connectionResource, emptyLabel: "common.choose", tab: planTab },
+  { name: "whatsappId", label: "campaigns.whatsapp", hint: "campaigns.neededToStart", optional: "campaigns.toStart", type: "resource", resource: connectionResource, emptyLabel: "common.choose", tab: planTab },
   { name: "scheduledDay", wire: ["scheduledAt"], label: "campaigns.scheduledDay", hint: "campaigns.scheduledHint", type: "date", messages: { early: "campaigns.past" }, tab: planTab },
   { name: "scheduledTime", label: "campaigns.scheduledTime", type: "time", tab: planTab },
   { name: "sendWindow", label: "campaigns.sendWindow", type: "select", items: windows, tab: planTab },
@@ -109,11 +109,11 @@ const planFields = ({ sendWindow, tagListId }: FormValues, windows: Field["items
   { name: "audience", label: "campaigns.audience.title", type: "custom", tab: planTab },
 ];
 
-const textFields = (kind: Kind, variant: number): Field[] => {
+const textFields = (kind: Kind, variant: number, values: FormValues): Field[] => {
   const tab = kind === "message" ? "campaigns.tabs.messages" : "campaigns.tabs.confirmation";
   return [
     { name: `${kind}Tabs`, label: "campaigns.variants", type: "custom", tab },
-    { name: `${kind}${variant}`, label: kind === "message" ? "campaigns.text" : "campaigns.question", type: "textarea", rows: 4, max: 4000, tab },
+    { name: `${kind}${variant}`, label: kind === "message" ? "campaigns.text" : "campaigns.question", optional: writtenVariants(values as Variants, kind).some((n) => n !== variant) ? undefined : "campaigns.toStart", type: "textarea", rows: 4, max: 4000, tab },
     ...(kind === "message" ? ([{ name: "media", label: "campaigns.media", type: "custom", tab }, { name: "fileListId", label: "campaigns.fileList", hint: "campaigns.fileListHint", type: "resource", resource: fileListResource, emptyLabel: "campaigns.noFileList", tab }] as Field[]) : []),
   ];
 };

@@ -7,13 +7,14 @@ import { dateTime, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
+import { missing } from "../../parts/campaigns/missing.ts";
 import { moveCampaign } from "../../parts/campaigns/move.ts";
 import { StatusChip } from "../../parts/campaigns/StatusChip.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { Audience } from "./Audience.tsx";
 import { audienceOf, CampaignDialog, valuesOf } from "./CampaignDialog.tsx";
 import { TestDialog } from "./TestDialog.tsx";
-import { type Kind, type Variants, writtenTexts, writtenVariants } from "./variants.ts";
+import { type Kind, type Variants, writtenTexts } from "../../parts/campaigns/variants.ts";
 import { useSettingVariables, Warnings } from "./Warnings.tsx";
 import texts from "./texts.json";
 
@@ -28,7 +29,7 @@ export const campaigns: Listing<Campaign> = {
   write: "campaigns.write",
   canDelete: ({ status }) => status !== "EM_ANDAMENTO",
   columns: [
-    { label: "campaigns.name", cell: (campaign) => <Link href={reportOf(campaign)} className="link-hover font-medium wrap-anywhere">{campaign.name}</Link> },
+    { label: "campaigns.name", cell: (campaign) => <Link href={reportOf(campaign)} data-main className="link-hover font-medium wrap-anywhere">{campaign.name}</Link> },
     { label: "campaigns.status", cell: (campaign) => <StatusChip campaign={campaign} />, hideLabel: true },
     { label: "campaigns.contactList", className: "max-lg:hidden", cell: ({ contactList }) => (contactList ? <span className="wrap-anywhere">{contactList.name}</span> : null) },
     { label: "campaigns.whatsapp", className: "max-[75rem]:hidden", cell: ({ whatsapp }) => (whatsapp ? <span className="wrap-anywhere">{whatsapp.name}</span> : null) },
@@ -70,7 +71,7 @@ export function Campaigns() {
       {asked?.what === "complete" && (
         <Confirm
           title={t("campaigns.incomplete", { name: asked.campaign.name })}
-          text={t("campaigns.incompleteText", { parts: missing(asked.campaign).map((part) => t(part).toLocaleLowerCase()).join(", ") })}
+          text={t("campaigns.incompleteText", { parts: missing(asked.campaign).map((part) => t(`campaigns.${part}`).toLocaleLowerCase()).join(", ") })}
           action={t("common.edit")}
           danger={false}
           onConfirm={() => setCompleting(asked.campaign)}
@@ -90,14 +91,6 @@ function WrittenWarnings({ campaign }: { campaign: Campaign }) {
   if (!variables) return null;
   return kinds.map((kind) => <Warnings key={kind} texts={writtenTexts(campaign as unknown as Variants, kind)} kind={kind} variables={variables} />);
 }
-
-/** What a campaign still needs before it can start. */
-const missing = (campaign: Campaign) => [
-  ...(campaign.contactListId || campaign.tagListId ? [] : ["campaigns.contactList"]),
-  ...(campaign.whatsappId ? [] : ["campaigns.whatsapp"]),
-  ...(writtenVariants(campaign as unknown as Variants, "message").length > 0 ? [] : ["campaigns.text"]),
-  ...(campaign.confirmation && writtenVariants(campaign as unknown as Variants, "confirmationMessage").length === 0 ? ["campaigns.question"] : []),
-];
 
 function When({ at, empty }: { at: string | null; empty: string }) {
   const { t } = useTranslation();

@@ -31,14 +31,14 @@ const report: Report = {
   endsAt: "2026-11-20T18:00:00Z", pace: { sentToday: 400, capToday: 1000 },
 };
 
-const states: Pick<Campaign, "status" | "pauseReason" | "holdReason">[] = [
-  { status: "INATIVA", pauseReason: null, holdReason: null }, { status: "PROGRAMADA", pauseReason: null, holdReason: null }, { status: "EM_ANDAMENTO", pauseReason: null, holdReason: null },
+const states: Partial<Campaign>[] = [
+  { status: "INATIVA" }, { status: "INATIVA", whatsappId: null }, { status: "PROGRAMADA", pauseReason: null, holdReason: null }, { status: "EM_ANDAMENTO", pauseReason: null, holdReason: null },
   { status: "EM_ANDAMENTO", pauseReason: "refusals", holdReason: null }, { status: "EM_ANDAMENTO", pauseReason: null, holdReason: "dailyCap" }, { status: "CANCELADA", pauseReason: null, holdReason: null }, { status: "FINALIZADA", pauseReason: null, holdReason: null },
 ];
 
 /** Campaigns in all states, the editor's text, and the parts of a report. */
 export const campaignStories: Story[] = [
-  { name: "campaign states", show: () => <div className="flex flex-wrap items-start gap-3">{states.map((state) => <StatusChip key={JSON.stringify(state)} campaign={state} />)}</div> },
+  { name: "campaign states", show: () => <div className="flex flex-wrap items-start gap-3">{states.map((state) => <StatusChip key={JSON.stringify(state)} campaign={{ ...campaign, ...state }} />)}</div> },
   { name: "a campaign's text", show: () => <VariantText text="Oi *{nome}*, tem {brinde} hoje." kind="message" name="message1" contactListId={null} fileName="cardapio-de-natal.pdf" readOnly={false} onTest={() => {}} /> },
   { name: "a paused campaign", show: () => <div className="grid gap-3">{(["restricted", "connectionDeleted"] as const).map((pauseReason) => <Paused key={pauseReason} campaign={{ ...campaign, pauseReason, pausedAt: at }} />)}</div> },
   { name: "a campaign's funnel", show: () => <FunnelView report={report} /> },

@@ -6,7 +6,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { connectionResource } from "../../parts/campaigns/resources.ts";
 import type { Campaign } from "../../parts/campaigns/types.ts";
-import { type Variants, writtenVariants } from "./variants.ts";
+import { type Variants, writtenVariants } from "../../parts/campaigns/variants.ts";
 
 /** Sends one text of a saved campaign to one number. */
 export function TestDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {

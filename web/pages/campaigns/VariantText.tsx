@@ -10,7 +10,7 @@ import { Formatted } from "../../messages/Formatted.tsx";
 import { fillIn } from "../../../src/shared/fill-in.ts";
 import { contactVariables } from "../../../src/shared/variables.ts";
 import { exampleOf } from "../../parts/TextVariables.tsx";
-import type { Kind } from "./variants.ts";
+import type { Kind } from "../../parts/campaigns/variants.ts";
 import { useSettingVariables, Warnings } from "./Warnings.tsx";
 
 type Person = { id: number; name: string; number: string; email: string };

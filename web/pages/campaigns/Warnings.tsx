@@ -5,7 +5,7 @@ import { unknownIn } from "../../../src/shared/fill-in.ts";
 import { api } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { exampleOf } from "../../parts/TextVariables.tsx";
-import { hasWayOut, type Kind } from "./variants.ts";
+import { hasWayOut, type Kind } from "../../parts/campaigns/variants.ts";
 
 type Variable = { key: string; value: string };
 

@@ -1,0 +1,14 @@
+import type { Campaign } from "./types.ts";
+import { type Kind, type Variants, writtenVariants } from "./variants.ts";
+
+/** What a campaign still needs before it can start. */
+export function missing(campaign: Campaign) {
+  const lacks = (kind: Kind) => writtenVariants(campaign as unknown as Variants, kind).length === 0;
+  const needed = {
+    contactList: !campaign.contactListId && !campaign.tagListId,
+    whatsapp: !campaign.whatsappId,
+    text: lacks("message"),
+    question: campaign.confirmation && lacks("confirmationMessage"),
+  };
+  return (Object.keys(needed) as (keyof typeof needed)[]).filter((part) => needed[part]);
+}
