@@ -277,6 +277,7 @@ test("an order with a coupon adds up to the cent in its page, its list and on pa
     await rui.page.getByRole("menuitem", { name: paper }).click();
     await rui.page.locator("html[data-printed]").waitFor();
     const printed = rui.page.locator(".printout");
+    expect((await printed.locator("header p").allInnerTexts()).slice(0, 2)).toEqual(["Padaria Pão Quente", counter.store.name]);
     expect((await printed.locator("li > span:last-child").allInnerTexts()).map(centsIn)).toEqual([450, 2800, 1800]);
     expect((await printed.locator("section:has(ul) + section span:last-child").allInnerTexts()).map(centsIn)).toEqual([5050, -354, 0, 4696]);
     expect(await printed.evaluate((sheet) => getComputedStyle(sheet).color)).toBe("rgb(0, 0, 0)");

@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type Paper, Printout } from "../../kit/Printout.tsx";
 import { dateTime, money, phone, useTranslation } from "../../kit/text.ts";
+import { me } from "../../session/session.ts";
 import { AddressLines, PaymentLines } from "./OrderDetails.tsx";
 import { lineTotal, sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
@@ -16,10 +17,12 @@ export const PrintedOrder = ({ order, paper, onDone }: { order: FullOrder; paper
 export function OrderPaper({ order }: { order: FullOrder }) {
   useSignals();
   const { t } = useTranslation();
+  const company = me.value?.company.name;
   return (
     <article className="flex flex-col gap-2 [&>section]:border-t [&>section]:border-dashed [&>section]:border-black [&>section]:pt-2">
       <header className="text-center">
-        <p className="font-semibold">{order.store.name}</p>
+        <p className="font-semibold break-words">{company ?? order.store.name}</p>
+        {company && company !== order.store.name && <p className="break-words">{order.store.name}</p>}
         <h1 className="text-title font-bold">{t("orders.one", { number: order.number })}</h1>
         <p className="tabular">{dateTime(order.emission)}</p>
         {order.user && <p>{t("orders.soldBy", { name: order.user.name })}</p>}
