@@ -11,12 +11,13 @@ const pause = 250;
 type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total">;
 
 /** What an order will come to as the form stands: the server says it, since what was sold keeps its price. */
-export function NewTotal({ order, body }: { order: FullOrder; body: object }) {
+export function NewTotal({ order, body, isOpen }: { order: FullOrder; body: object; /** Where it is to be brought is not said yet, and so neither is its freight. */ isOpen: boolean }) {
   const [figures, setFigures] = useState<Figures>(order);
   const [refused, setRefused] = useState("");
   const asked = JSON.stringify(body);
 
   useEffect(() => {
+    if (isOpen) return;
     let isLate = false;
     const ask = async () => {
       try {
@@ -32,17 +33,19 @@ export function NewTotal({ order, body }: { order: FullOrder; body: object }) {
       isLate = true;
       clearTimeout(timer);
     };
-  }, [order.id, asked]);
+  }, [order.id, asked, isOpen]);
 
-  return <NewTotalView figures={figures} before={order.total} refused={refused} />;
+  return <NewTotalView figures={figures} before={order.total} refused={refused} isOpen={isOpen} />;
 }
 
-export function NewTotalView({ figures: { total, ...figures }, before, refused }: { figures: Figures; before: string; refused: string }) {
+type Props = { figures: Figures; before: string; refused: string; isOpen?: boolean };
+
+export function NewTotalView({ figures: { total, ...figures }, before, refused, isOpen = false }: Props) {
   const { t } = useTranslation();
   return (
     <div data-new-total className="bg-base-200 border-line tabular mt-3 flex flex-wrap items-end gap-x-4 gap-y-1 rounded-lg border px-3 py-2">
       <dl className="text-muted text-small grid flex-1 grid-cols-[auto_1fr] gap-x-2">
-        {sumsOf(figures).map(({ label, text }) => (
+        {sumsOf(isOpen ? { ...figures, freight: null } : figures).map(({ label, text }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
             <dd className="whitespace-nowrap">{text}</dd>
@@ -50,10 +53,11 @@ export function NewTotalView({ figures: { total, ...figures }, before, refused }
         ))}
       </dl>
       <p role="status" className="text-right">
-        <span className="text-muted text-small block">{total === before ? t("orders.total") : t("orders.totalBefore", { before: money(before) })}</span>
-        <strong className="text-title font-semibold">{money(total)}</strong>
+        <span className="text-muted text-small block">{total === before && !isOpen ? t("orders.total") : t("orders.totalBefore", { before: money(before) })}</span>
+        <strong className="text-title font-semibold">{isOpen ? "–" : money(total)}</strong>
       </p>
-      {refused && <p className="text-error text-small basis-full">{refused}</p>}
+      {isOpen && <p className="text-muted text-small basis-full">{t("orders.addressFirst")}</p>}
+      {refused && !isOpen && <p className="text-error text-small basis-full">{refused}</p>}
     </div>
   );
 }

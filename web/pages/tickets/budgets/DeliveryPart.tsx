@@ -65,7 +65,7 @@ export function DeliveryPart({ draft, quoted, addresses, problem, isUnplaced, ti
             </p>
           )}
           {chosen && isUnplaced && <PlaceOfAddress key={chosen.id} address={chosen} ticketId={ticketId} />}
-          {chosen && !problem && quoted.lines.length > 0 && <p className="text-muted text-small mt-1">{quoted.freight === 0 ? t("budgets.freeFreight") : t("budgets.freightIs", { price: price(quoted.freight) })}</p>}
+          {chosen && !problem && !isUnplaced && quoted.lines.length > 0 && <p className="text-muted text-small mt-1">{quoted.freight === 0 ? t("budgets.freeFreight") : t("budgets.freightIs", { price: price(quoted.freight) })}</p>}
         </div>
       )}
     </div>

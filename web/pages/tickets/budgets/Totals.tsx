@@ -4,8 +4,9 @@ import { deduction, useTranslation } from "../../../kit/text.ts";
 import { price } from "./problems.ts";
 
 /** What it comes to. Screen readers are told the sum after each change. */
-export function Totals({ quoted: { subTotal, discount, freight, total } }: { quoted: Quote }) {
+export function Totals({ quoted: { subTotal, discount, freight, total, problems } }: { quoted: Quote }) {
   const { t } = useTranslation();
+  const isFreightOpen = problems.some(({ code }) => code === "noAddress" || code === "noCoordinates");
   return (
     <div className="tabular flex items-end gap-3">
       <dl className="text-small text-muted grid flex-1 grid-cols-[auto_1fr] gap-x-2">
@@ -18,7 +19,7 @@ export function Totals({ quoted: { subTotal, discount, freight, total } }: { quo
           </>
         )}
         <dt>{t("budgets.freight")}</dt>
-        <dd>{price(freight)}</dd>
+        <dd>{isFreightOpen ? t("budgets.toBeSet") : price(freight)}</dd>
       </dl>
       <p role="status" className="text-right">
         <span className="text-muted text-small block">{t("budgets.total")}</span>
