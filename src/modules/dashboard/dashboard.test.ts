@@ -16,7 +16,7 @@ const asked = ({ store }: World, query: Parameters<typeof periodOf>[1]) => read(
 
 const busy = ({ hours }: Dashboard) => Object.fromEntries(hours.filter(({ tickets }) => tickets > 0).map(({ hour, tickets }) => [hour, tickets]));
 
-const none = { avgSupportTime: null, tickets: 0, rating: null, ratings: 0, online: false };
+const none = { avgSupportTime: null, tickets: 0, rating: null, ratings: 0, online: false, lastSeenAt: null };
 
 /** A company whose times are given as local time. */
 function shop(offset = "-03:00") {
@@ -89,7 +89,7 @@ test("a month computed by hand matches to the minute", () => {
     avgSupportTime: 48.8, medianSupportTime: 52.5, // 30, 45, 60, 60
   });
   expect(month.attendants).toEqual([
-    { id: idOf.ana, name: "Ana", avgSupportTime: 45, tickets: 3, rating: 2.5, ratings: 2, online: false },
+    { id: idOf.ana, name: "Ana", avgSupportTime: 45, tickets: 3, rating: 2.5, ratings: 2, online: false, lastSeenAt: null },
     { ...none, id: idOf.caio, name: "Caio" },
     { ...none, id: idOf.lia, name: "Lia", avgSupportTime: 60, tickets: 2 },
     { ...none, id: idOf.rui, name: "Rui", tickets: 1 },

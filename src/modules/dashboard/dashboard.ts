@@ -60,9 +60,9 @@ function attendantsOf(store: Store, { users }: Figures): Attendant[] {
     sums.set(users[row]!, sum);
     for (let index = 1; index < userSums; index++) sum[index]! += users[row + index]!;
   }
-  return allUsers(store).map(({ id, name, online }) => {
+  return allUsers(store).map(({ id, name, online, lastSeenAt }) => {
     const [, tickets = 0, supports = 0, supportTime = 0, ratings = 0, rated = 0] = sums.get(id) ?? [];
-    return { id, name, tickets, avgSupportTime: minutes(supports === 0 ? null : supportTime / supports), rating: ratings === 0 ? null : Math.round((rated / ratings) * 100) / 100, ratings, online };
+    return { id, name, tickets, avgSupportTime: minutes(supports === 0 ? null : supportTime / supports), rating: ratings === 0 ? null : Math.round((rated / ratings) * 100) / 100, ratings, online, lastSeenAt: lastSeenAt?.toISOString() ?? null };
   });
 }
 

@@ -29,7 +29,7 @@ export type Counters = {
   medianWaitTime: number | null;
 };
 
-export type Attendant = { id: number; name: string; avgSupportTime: number | null; tickets: number; /** 1 to 3 */ rating: number | null; ratings: number; online: boolean };
+export type Attendant = { id: number; name: string; avgSupportTime: number | null; tickets: number; /** 1 to 3 */ rating: number | null; ratings: number; online: boolean; lastSeenAt: string | null };
 
 /** The first steps of a new company: whether each is done. */
 export type Steps = { connection: boolean; queue: boolean; user: boolean; quickMessage: boolean; hours: boolean };

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { SendTransient } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { users } from "./table.ts";
@@ -38,6 +38,8 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
     sendTransient(store.company, { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(store.now()) } }, { to: "everyone" });
   };
 
+  // Whoever was here is known to have been, even of a box that is killed.
+  if (person.screens === 0) store.db.update(users).set({ lastSeenAt: new Date(store.now()) }).where(and(eq(users.id, id), isNull(users.lastSeenAt))).run();
   person.screens += 1;
   clearTimeout(person.offlineTimer);
   person.offlineTimer = undefined;

@@ -20,7 +20,7 @@ test("an admin sees how the desk does, and sees it change", async () => {
   await rui.sees("Nenhum atendimento chegou neste período.");
   const ana = await shop.enters("ana");
   await rui.seesLater(rui.page.locator('[data-attendant="Ana"]').getByText("Online"));
-  await rui.page.locator('[data-attendant="Caio"]').getByText("Ausente").waitFor();
+  await rui.page.locator('[data-attendant="Caio"]').getByText("Nunca visto").waitFor();
 
   await shop.customer("Bia").says("Oi");
   await shop.customer("Davi").says("Bom dia");

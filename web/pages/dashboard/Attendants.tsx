@@ -4,6 +4,7 @@ import { Avatar } from "../../kit/Avatar.tsx";
 import { narrow, useMedia } from "../../kit/media.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
+import { OnlineState } from "../../parts/OnlineState.tsx";
 import { durationText } from "./figures.ts";
 
 /** The users with their tickets and ratings, the busiest first. */
@@ -80,17 +81,13 @@ function Cards({ rows }: { rows: Attendant[] }) {
   );
 }
 
-function Person({ row: { name, online } }: { row: Attendant }) {
-  const { t } = useTranslation();
+function Person({ row: { name, online, lastSeenAt } }: { row: Attendant }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <Avatar name={name} size={32} />
       <span className="flex min-w-0 flex-col">
         <span className="font-medium wrap-anywhere">{name}</span>
-        <span className="text-muted text-small flex items-center gap-1.5">
-          <span aria-hidden className={`size-2 shrink-0 rounded-full ${online ? "bg-primary" : "border-field-line border"}`} />
-          {t(online ? "dashboard.online" : "dashboard.offline")}
-        </span>
+        <OnlineState online={online} lastSeenAt={lastSeenAt} />
       </span>
     </span>
   );

@@ -11,7 +11,7 @@ const day = [0, 0, 0, 0, 0, 2, 9, 21, 34, 41, 46, 58, 37, 29, 33, 48, 51, 44, 27
 const hours = day.map((tickets, hour) => ({ hour, tickets }));
 const still = hours.map(({ hour }) => ({ hour, tickets: 0 }));
 
-const person = (id: number, name: string, change: Partial<Attendant> = {}): Attendant => ({ id, name, avgSupportTime: null, tickets: 0, rating: null, ratings: 0, online: false, ...change });
+const person = (id: number, name: string, change: Partial<Attendant> = {}): Attendant => ({ id, name, avgSupportTime: null, tickets: 0, rating: null, ratings: 0, online: false, lastSeenAt: null, ...change });
 
 const busy: Dashboard = {
   period: { from: "2026-11-01", to: "2026-11-20" },

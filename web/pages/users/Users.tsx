@@ -4,9 +4,10 @@ import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
-import { relative, useTranslation } from "../../kit/text.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";
+import { OnlineState } from "../../parts/OnlineState.tsx";
 import "../../parts/texts.ts";
 import type { User } from "./types.ts";
 import { UserDialog } from "./UserDialog.tsx";
@@ -25,7 +26,7 @@ export const users: Listing<User> = {
     { label: "auth.email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span>, className: "min-w-56 max-xl:hidden", hideLabel: true },
     { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", hideLabel: true },
     { label: "users.queues", cell: (row) => <Queues {...row} /> },
-    { label: "users.presence", cell: (row) => <OnlineState {...row} />, className: "w-40 max-lg:hidden" },
+    { label: "users.presence", cell: ({ online, lastSeenAt }) => <OnlineState online={online} lastSeenAt={lastSeenAt} />, className: "w-40 max-lg:hidden" },
   ],
   fields: [],
   emptyValues: {},
@@ -82,17 +83,6 @@ function Queues({ queues, profile, allTicket }: User) {
           {name}
         </Chip>
       ))}
-    </span>
-  );
-}
-
-function OnlineState({ online, lastSeenAt }: User) {
-  useSignals();
-  const { t } = useTranslation();
-  return (
-    <span className={`text-small flex items-center gap-2 ${online ? "" : "text-muted"}`}>
-      <span aria-hidden className={`size-2 shrink-0 rounded-full ${online ? "bg-primary" : "border-muted border"}`} />
-      {online ? t("users.online") : lastSeenAt ? t("users.seen", { at: relative(lastSeenAt) }) : t("users.never")}
     </span>
   );
 }
