@@ -49,3 +49,6 @@ export type ImportKind = KindOf<unknown>;
 
 /** Types a kind by what its rows are. */
 export const kindOf = <Row extends object>(given: KindOf<Row>) => given as unknown as ImportKind;
+
+/** Whether rows that repeat the number of an earlier one are counted by themselves: of what a list has already they are some more. */
+export const countsRepeated = ({ known, needsNumber }: Pick<ImportKind, "known" | "needsNumber">) => known === "updated" && needsNumber !== false;

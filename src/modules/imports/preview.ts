@@ -4,6 +4,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import { eachRow } from "./each-row.ts";
 import { validChoice, find, type choiceBody } from "./imports.ts";
+import { countsRepeated } from "./kind.ts";
 import { kindNamed } from "./kinds/all.ts";
 import type { Cell, ImportPreview, Noted, RowReason } from "./table.ts";
 
@@ -28,9 +29,9 @@ export async function preview(store: Store, me: Me, id: number, body: z.infer<ty
     const key = kind.keyOf(row);
     const first = seen.get(key);
     const isKnown = kind.isKnown(store, row, targetId);
-    result[first !== undefined || isKnown ? kind.known : "created"] += 1;
     if (first === undefined) seen.set(key, line);
     else if (kind.needsNumber !== false) note(result.repeated, { line, first });
+    if (first === undefined || !countsRepeated(kind)) result[first !== undefined || isKnown ? kind.known : "created"] += 1;
     if (kind.isWithoutEmail?.(row)) note(result.withoutEmail, { line });
     const names = first === undefined && isKnown ? kind.namesOf?.(store, row) : undefined;
     if (names) note(result.renamed, { line, ...names });

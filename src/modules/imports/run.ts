@@ -8,7 +8,7 @@ import { updateTimestamps } from "../../kit/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { repeatedLines } from "./each-row.ts";
 import { finishImport, deleteImport, headOf, isChosenLine, rowsAfter, sliceSizes, scheduleSweep } from "./imports.ts";
-import type { IdentifiersByNumber } from "./kind.ts";
+import { countsRepeated, type IdentifiersByNumber } from "./kind.ts";
 import { kindNamed } from "./kinds/all.ts";
 import { importRows, imports, type ImportRow, type RowReason } from "./table.ts";
 
@@ -30,7 +30,7 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
   if (before?.state === "cancelled") return deleteCancelledRows(store, before, job);
   if (before?.state !== "running") return void store.write((tx) => void finishJob(tx, job.id));
 
-  if (before.choice!.rename && !before.choice!.repeated) return storeRepeated(store, before);
+  if (!before.choice!.repeated && countsRepeated(kindNamed(before.kind))) return storeRepeated(store, before);
   const sliceSize = before.choice!.validate ? sliceSizes.check : kindNamed(before.kind).slice;
   const rows = rowsAfter(store.db, id, before.cursor, sliceSize);
   const identifiers = before.choice!.validate ? await checkNumbers(store, connectionManager, before, rows) : new Map();
@@ -49,7 +49,7 @@ export async function importSlice(store: Store, { connectionManager, sendTransie
   if (after && (after.state === "done" || progressStep(after) > progressStep(before))) sendProgress(store, sendTransient, after);
 }
 
-/** Stores which lines repeat a number before any is imported: imported rows are deleted. Of such lines the first gives the name. */
+/** Stores which lines repeat a number before any is imported: imported rows are deleted. Of such lines the first gives the name, and the others are counted as done alone. */
 async function storeRepeated(store: Store, { id, kind, choice }: Running) {
   const repeated = await repeatedLines(store, id, choice!, kindNamed(kind));
   store.write((tx) => void tx.update(imports).set({ choice: { ...choice!, repeated } }).where(eq(imports.id, id)).run());
@@ -70,9 +70,10 @@ function importRowsOf(tx: Tx, { id, kind: name, targetId, userId, choice, create
   const wanted = rows.filter(({ line }) => isChosen(line)).map(({ line, cells }) => ({ line, row: kind.rowOf(cells, choice!.mapping) }));
   const refusedRows = wanted.flatMap(({ line, row }) => (typeof row === "string" ? [{ line, reason: row as RowReason }] : []));
   const repeated = new Set(choice!.repeated);
-  const isRepeated = new Set(wanted.filter(({ line }) => repeated.has(line)).map(({ row }) => row));
+  const isRepeated = new Set(wanted.filter(({ line, row }) => repeated.has(line) && typeof row !== "string").map(({ row }) => row));
   const renames = (row: unknown) => choice!.rename === true && !isRepeated.has(row);
   const saved = kind.save(tx, wanted.flatMap(({ row }) => (typeof row === "string" ? [] : [row])), { targetId, userId, identifiers, renames });
+  if (countsRepeated(kind)) saved.updated -= Math.min(saved.updated, isRepeated.size);
 
   deleteImportedRows(tx, id, rows, refusedRows, choice!.headless ? 0 : headOf(tx, id));
   return { created: created + saved.created, updated: updated + saved.updated, duplicated: duplicated + saved.duplicated, refused: refused + refusedRows.length, done: done + wanted.length };

@@ -26,7 +26,7 @@ export type Choice = {
   only: boolean;
   /** Contacts that are there get the names of the file. */
   rename?: boolean;
-  /** With `rename`, the lines whose number an earlier one has; undefined until they are known. */
+  /** The lines whose number an earlier one has; undefined until they are known. */
   repeated?: number[];
 };
 
@@ -50,7 +50,7 @@ export const imports = sqliteTable("imports", {
   duplicated: integer().notNull().default(0),
 });
 
-/** An import as it travels. */
+/** An import as it travels. What is done and counted as nothing else repeats a number of an earlier row. */
 export type Import = Omit<typeof imports.$inferSelect, "choice" | "cursor">;
 
 /** A cell's text; null is a formula. */

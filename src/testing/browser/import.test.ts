@@ -51,7 +51,10 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   await ana.button("Conferir").click();
 
   await figure(ana, "created", "2");
+  await figure(ana, "updated", "0");
+  await figure(ana, "repeated", "1");
   await figure(ana, "refused", "3");
+  await ana.page.getByRole("checkbox", { name: "A linha 4 não pode ser importada", checked: false, disabled: true }).waitFor();
   await ana.sees("Célula com fórmula: cole o valor no lugar dela");
   await ana.sees("linha 7 repete a 2");
   await ana.sees("1 linha entra sem o e-mail, que não é válido");
@@ -64,6 +67,7 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
 
   await ana.sees("Importação terminada com erros");
   await figure(ana, "created", "1");
+  await figure(ana, "repeated", "1");
   await figure(ana, "refused", "3");
   const [file] = await Promise.all([ana.page.waitForEvent("download"), ana.button("Baixar as linhas").click()]);
   expect(file.suggestedFilename()).toMatch(/^linhas-nao-importadas-\d+\.csv$/);

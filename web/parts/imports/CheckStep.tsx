@@ -19,7 +19,7 @@ export function CheckStep() {
   if (!checked) return null;
   return (
     <section aria-label={t("imports.steps.check")}>
-      <Numbers counts={checked} />
+      <Numbers rows={checked.total} counts={checked} />
       {checked.refused > 0 && (
         <div className="card-quiet mt-3 px-4 py-3">
           <h2 className="font-medium">{t("imports.check.refused", { count: checked.refused })}</h2>
@@ -62,6 +62,8 @@ function Preview() {
   const shown = page.rows.filter((_, index) => headless.value || pageNumber > 1 || index > 0);
   const columns = columnTargets.value.flatMap((target, column) => (target === "none" ? [] : [{ target, column }]));
   const all = namedLines.value.size === 0;
+  const refused = new Set(preview.value?.refusedLines);
+  const isImported = (line: number) => isTaken(line) && !refused.has(line);
 
   return (
     <div className="mt-4">
@@ -95,9 +97,9 @@ function Preview() {
           </thead>
           <tbody>
             {shown.map(({ line, cells }) => (
-              <tr key={line} className={`border-line border-t ${isTaken(line) ? "" : "opacity-50"}`}>
+              <tr key={line} className={`border-line border-t ${isImported(line) ? "" : "text-muted"}`}>
                 <td className="px-3 py-1.5">
-                  <input type="checkbox" className="checkbox checkbox-primary checkbox-sm align-middle" aria-label={t("imports.check.takeLine", { line })} checked={isTaken(line)} onChange={(event) => setTaken(line, event.target.checked)} />
+                  <input type="checkbox" className="checkbox checkbox-primary checkbox-sm align-middle" aria-label={t(refused.has(line) ? "imports.check.refusedLine" : "imports.check.takeLine", { line })} disabled={refused.has(line)} checked={isImported(line)} onChange={(event) => setTaken(line, event.target.checked)} />
                 </td>
                 <td className="text-muted text-small tabular px-2 py-1.5">{line}</td>
                 {columns.map(({ column }) => (

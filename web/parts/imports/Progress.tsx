@@ -29,7 +29,7 @@ export function RunningImport({ running }: { running: ImportState }) {
       <p role="status" className="sr-only">
         {t("imports.running.percent", { percent: Math.floor(percent / 10) * 10 })}
       </p>
-      <Numbers counts={running} />
+      <Numbers rows={done} counts={running} />
       <div className="mt-5 flex justify-end">
         <button type="button" className="btn" onClick={() => setIsConfirming(true)}>
           {t("imports.running.stop")}
@@ -54,7 +54,7 @@ export function EndedImport({ ended }: { ended: ImportState }) {
         <Icon size={20} aria-hidden className={`mt-px shrink-0 ${fine ? "text-primary" : "text-waiting"}`} />
         <span className="font-medium">{t(text)}</span>
       </p>
-      <Numbers counts={ended} />
+      <Numbers rows={ended.done} counts={ended} />
       {refused > 0 && (
         <div className="card-quiet mt-3 flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <p className="min-w-56 flex-1">{t("imports.ended.refused", { count: refused })}</p>
