@@ -72,15 +72,6 @@ export async function returnToQueue(ticket: Ticket) {
   leaveTicket(ticket, next);
 }
 
-/** Closes a ticket: `silent` without any text to the customer, `openNext` with the list's next one opened. */
-export async function resolve(ticket: Ticket, { silent, openNext = false }: { silent?: boolean; openNext?: boolean } = {}) {
-  const next = nextTicket(ticket.id);
-  if (!(await changeStatus(ticket, "closed", silent))) return;
-  toast.success(t("tickets.resolved", { name: ticket.contact.name }), undoAction(ticket));
-  if (openNext && next && next.status !== "pending") showTicket(next);
-  else leaveTicket(ticket, next);
-}
-
 /** Sends a ticket to wait in another queue, or to someone who serves it. Throws `ApiError`. rules.md#transfers */
 export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
   const next = nextTicket(ticket.id);
@@ -138,7 +129,8 @@ let round = 0;
 const ticketsByUuid = new Map<string, Ticket>();
 const expectedRemovals = new Set<number>();
 
-async function changeStatus(ticket: Ticket, status: Ticket["status"], silent?: boolean): Promise<Ticket | undefined> {
+/** Gives a ticket another status. Says why it is refused; undefined then. */
+export async function changeStatus(ticket: Ticket, status: Ticket["status"], silent?: boolean): Promise<Ticket | undefined> {
   if (changingTicketId.peek() !== null) return undefined;
   changingTicketId.value = ticket.id;
   try {
@@ -165,8 +157,8 @@ function showError(error: unknown) {
   toast.error(error);
 }
 
-// Who had it open is led back to it.
-function undoAction(ticket: Ticket) {
+/** Undoes a ticket's last change. Who had it open is led back to it. */
+export function undoAction(ticket: Ticket) {
   const wasOpen = openTicket.peek()?.id === ticket.id;
   return {
     label: t("tickets.undo"),
@@ -177,7 +169,8 @@ function undoAction(ticket: Ticket) {
   };
 }
 
-function leaveTicket(ticket: Ticket, next: Ticket | undefined) {
+/** Goes back to the list, where this ticket was open. */
+export function leaveTicket(ticket: Ticket, next: Ticket | undefined) {
   if (openTicket.peek()?.id !== ticket.id) return;
   focusTarget.value = next?.id ?? ticket.id;
   showTicketList();

@@ -41,14 +41,18 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await ana.writes("Bia", "Separo seis?");
   await ana.tick("Separo seis?", "Lida").waitFor();
 
+  // What was typed and not sent is not lost with the ticket.
+  await ana.composer("Bia").fill("Até amanh");
   await ana.button("Resolver").click();
   await ana.waitsAt("/tickets");
+  await ana.sees("O que você digitou não foi enviado, e fica guardado nele.");
   await ana.tab(/^Atendendo 0$/).waitFor();
   await ana.tab("Resolvidos").click();
   await ana.row("Bia").getByRole("link", { name: "Bia" }).click();
   await ana.conversation("Bia").getByText("Atendimento resolvido.").waitFor();
+  await ana.page.locator("[data-unsent]").getByText("Até amanh").waitFor();
   await ana.conversation("Bia").getByRole("button", { name: "Reabrir" }).click();
-  await ana.composer("Bia").waitFor();
+  await eventually(async () => (await ana.composer("Bia").inputValue()) === "Até amanh" || undefined, "the draft");
   await ana.tab(/^Atendendo 1$/).waitFor();
   expect(ana.loads()).toBe(1);
 });

@@ -10,7 +10,8 @@ import { showList, knownTicket, shownListName, ticketLists, focusTarget } from "
 import { type Combo, matches, question, sameCombo } from "../../kit/combos.ts";
 import { newTicketFor, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
 import { openFind } from "../../inbox/find-in-conversation.ts";
-import { accept, showTicketList, returnToQueue, openTicket, resolve } from "../../inbox/open-ticket.ts";
+import { accept, showTicketList, returnToQueue, openTicket } from "../../inbox/open-ticket.ts";
+import { resolve } from "../../inbox/resolve.ts";
 import { maySell, toggleBudgets } from "../../inbox/open-budgets.ts";
 import { togglePanel, writeNote } from "../../inbox/panel-state.ts";
 import { focusedTicketId, stepInList } from "../../inbox/list-steps.ts";

@@ -13,8 +13,9 @@ import { reminderFor, scheduleFor, ticketToDelete, ticketsToTransfer } from "../
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
 import { budgetsTicketId, maySell, openBudgets, toggleBudgets, useOpenBudgets } from "../../../inbox/open-budgets.ts";
 import { openFind } from "../../../inbox/find-in-conversation.ts";
-import { accept, returnToQueue, changingTicketId, reopen, resolve } from "../../../inbox/open-ticket.ts";
+import { accept, returnToQueue, changingTicketId, reopen } from "../../../inbox/open-ticket.ts";
 import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../../../inbox/panel-state.ts";
+import { resolve } from "../../../inbox/resolve.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
 import { ClosingText } from "./ClosingText.tsx";

@@ -1,8 +1,21 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { draftOf } from "../../../inbox/draft.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Replaces the composer of a ticket that is waiting or closed, and says so. The header has the action. */
+/** Replaces the composer of a ticket that is waiting or closed, and says so. The header has the action. What was typed and not sent stays in sight. */
 export function CannotWrite({ ticket }: { ticket: Ticket }) {
+  useSignals();
   const { t } = useTranslation();
-  return <p className="bg-base-100 border-line text-muted border-t px-4 py-3 text-center">{t(ticket.status === "pending" ? "messages.acceptFirst" : "messages.closedHere", { name: ticket.contact.name })}</p>;
+  const typed = draftOf(ticket.id).value.text.trim();
+  return (
+    <div className="bg-base-100 border-line text-muted border-t px-4 py-3 text-center">
+      {typed && (
+        <p data-unsent className="mb-1 max-h-24 overflow-y-auto break-words whitespace-pre-wrap">
+          {t("messages.unsent")} <span className="text-base-content">{typed}</span>
+        </p>
+      )}
+      <p>{t(ticket.status === "pending" ? "messages.acceptFirst" : "messages.closedHere", { name: ticket.contact.name })}</p>
+    </div>
+  );
 }

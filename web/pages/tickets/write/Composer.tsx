@@ -21,7 +21,7 @@ import { plain } from "../../../messages/format.ts";
 import { undoSend } from "../../../inbox/stored-toggle.ts";
 import { useSuggestions } from "../../../parts/writing/suggestions.ts";
 import { SuggestionList } from "../../../parts/writing/SuggestionList.tsx";
-import { resolve } from "../../../inbox/open-ticket.ts";
+import { resolve } from "../../../inbox/resolve.ts";
 import { enqueue, isAccepted } from "../../../inbox/outbox.ts";
 import { addFiles } from "../../../parts/writing/files-to-send.ts";
 import { MessageBox } from "../../../parts/writing/MessageBox.tsx";
