@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { EllipsisVertical, Pencil, Trash2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { can } from "../session/can.ts";
 import { IconButton } from "../kit/IconButton.tsx";
 import type { List, Row } from "./list.ts";
@@ -11,6 +11,7 @@ import { Menu, type MenuItem } from "../kit/Menu.tsx";
 import { Delayed, Skeleton } from "../kit/Skeleton.tsx";
 import { useTranslation } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
+import { useWidth } from "../kit/use-width.ts";
 
 type Props<R extends Row> = {
   listing: Listing<R>;
@@ -21,23 +22,43 @@ type Props<R extends Row> = {
   onDelete: (row: R) => void;
 };
 
-/** A table with a head that stays, or a card per row where it is narrow. */
+/** A table with a head that stays, or a card per row where the table has no room. */
 export function ListRows<R extends Row>(props: Props<R>) {
   useSignals();
-  const cards = useMedia(narrow);
   const { list, empty } = props;
-  const rows = list.rows.value;
-  const isLoading = list.loading.value && rows.length === 0;
-  if (!isLoading && rows.length === 0) return <div className="card-quiet">{empty}</div>;
+  const isEmpty = list.rows.value.length === 0;
+  return isEmpty && !list.loading.value ? <div className="card-quiet">{empty}</div> : <Rows {...props} isLoading={isEmpty} />;
+}
+
+/** Of the card around it (px). */
+const borders = 2;
+
+type RowsProps<R extends Row> = Props<R> & { isLoading: boolean };
+
+function Rows<R extends Row>(props: RowsProps<R>) {
+  useSignals();
+  const isNarrow = useMedia(narrow);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  /** As wide as the table was (px) when it had no room. */
+  const [wanted, setWanted] = useState(0);
+  const cards = isNarrow || width < wanted;
+
+  // Before it is painted: with each row a column may become wider.
+  useLayoutEffect(() => {
+    const table = (box.current?.querySelector("table")?.offsetWidth ?? 0) + borders;
+    if (table > width && width > 0) setWanted(table);
+  });
+
   // While another search is on its way the old rows stay.
   return (
-    <div aria-busy={list.loading.value}>
-      {cards ? <Cards {...props} isLoading={isLoading} /> : <Table {...props} isLoading={isLoading} />}
+    <div ref={box} aria-busy={props.list.loading.value}>
+      {cards ? <Cards {...props} /> : <Table {...props} />}
     </div>
   );
 }
 
-function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Props<R> & { isLoading: boolean }) {
+function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: RowsProps<R>) {
   useSignals();
   const { t } = useTranslation();
   const { columns } = listing;
@@ -104,10 +125,10 @@ function SkeletonRows({ columns }: { columns: number }) {
   );
 }
 
-function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Props<R> & { isLoading: boolean }) {
+function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: RowsProps<R>) {
   useSignals();
   const { t } = useTranslation();
-  const [first, ...others] = listing.columns;
+  const [first, ...others] = listing.cardColumns ?? listing.columns;
   if (isLoading) {
     return (
       <Delayed>

@@ -23,6 +23,8 @@ export type Listing<R extends Row> = {
   icon: LucideIcon;
   /** The first one is the row's heading on narrow screens. */
   columns: Column<R>[];
+  /** What a card shows, where that is not all of them. */
+  cardColumns?: Column<R>[];
   fields: Field[];
   /** The form's initial values; empty by default. */
   emptyValues?: FormValues;

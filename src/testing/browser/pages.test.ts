@@ -41,7 +41,7 @@ const pages: Pick<Screen, "path" | "menu">[] = [...screens, { path: "/bolo-de-fu
 for (const look of looks) {
   const { language = "ptBR", theme, size } = look;
   const words = wordsIn(language);
-  const tag = { ptBR: "pt-BR", en: "en", es: "es" }[language];
+  const tag = { ptBR: "pt-BR", en: "en-GB", es: "es" }[language];
 
   test(`each page, and its form with errors, in ${tag}, ${theme}, at ${size?.width ?? 1280} px`, async () => {
     const owner = await shop.enters("zefa", { ...look, at: "/bolo-de-fuba" });
@@ -61,6 +61,7 @@ for (const look of looks) {
       expect([await page.evaluate(() => document.documentElement.lang), await titleOf(page)]).toEqual([tag, `${title} · Balcão`]);
       expect({ path, isThere: title !== words("common.notFound") && title !== words("common.notAllowed") }).toEqual({ path, isThere: path !== "/bolo-de-fuba" });
       await passes(owner, path);
+      if (!size && (await page.locator("main tbody").count()) > 0) await keepsActions(page, path);
       const create = page.locator("main [data-create]");
       if ((await create.count()) === 0) continue;
       await create.first().click();
@@ -69,6 +70,15 @@ for (const look of looks) {
       await passes(owner, `${path}, a form with errors`);
     }
   }, 90_000);
+}
+
+/** Expects that a list's buttons are in sight in a window that is little wider than a phone. */
+async function keepsActions(page: Page, path: string) {
+  const desk = page.viewportSize()!;
+  await page.setViewportSize({ width: 620, height: 800 });
+  const cutOff = () => page.locator("main :is(tbody, li) button").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth - 8).map((one) => one.ariaLabel));
+  await eventually(async () => (await cutOff()).length === 0 || undefined, `the buttons of ${path} to be in sight`);
+  await page.setViewportSize(desk);
 }
 
 /** A page's title without the number of unread messages. */

@@ -5,7 +5,6 @@ import { Link } from "wouter";
 import { Chip } from "../../kit/Chip.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
-import { narrow, useMedia } from "../../kit/media.ts";
 import { Page } from "../../kit/Page.tsx";
 import { deduction, money, t, timeOrDateTime, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
@@ -47,10 +46,9 @@ const listing: Listing<Order> = {
   fields: [],
   nameOf: (order) => [order.number, order.contact?.name].filter(Boolean).join(" · "),
   columns: Object.values(columns),
+  // The rest is a tap away.
+  cardColumns: [{ ...number, cell: (order) => <span className="flex items-center gap-3">{number.cell(order)}{status.cell(order)}</span> }, contact, total, payment],
 };
-
-/** On a phone an order is a card: the rest is a tap away. */
-const cards: Listing<Order> = { ...listing, columns: [{ ...number, cell: (order) => <span className="flex items-center gap-3">{number.cell(order)}{status.cell(order)}</span> }, contact, total, payment] };
 
 function numberAndDate({ id, number, emission }: Order) {
   return (
@@ -82,7 +80,6 @@ function subTotalAndDiscount({ subTotal, discount }: Order) {
 export function OrdersView({ list }: { list: List<Order> }) {
   useSignals();
   const { t } = useTranslation();
-  const isNarrow = useMedia(narrow);
   const [editing, setEditing] = useState<Order | null>(null);
   const [deleting, setDeleting] = useState<Order | null>(null);
   return (
@@ -98,7 +95,7 @@ export function OrdersView({ list }: { list: List<Order> }) {
       filters={<SearchBox label={t("orders.searchLabel")} value={list.search.value} busy={list.loading.value && list.rows.value.length > 0} onChange={(typed) => (list.search.value = typed)} />}
       count={list.loading.value ? null : list.count.value}
     >
-      <ListRows listing={isNarrow ? cards : listing} list={list} empty={<NoOrders list={list} />} onEdit={setEditing} onDelete={setDeleting} />
+      <ListRows listing={listing} list={list} empty={<NoOrders list={list} />} onEdit={setEditing} onDelete={setDeleting} />
       <LoadMore list={list} />
       {editing && <EditOrder id={editing.id} number={editing.number} onClose={() => setEditing(null)} />}
       {deleting && <DeleteOrder order={deleting} onClose={() => setDeleting(null)} />}

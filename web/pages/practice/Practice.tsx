@@ -5,7 +5,7 @@ import { Link, useLocation, useRoute, useSearch } from "wouter";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Empty } from "../../kit/Empty.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
-import { narrow, useMedia } from "../../kit/media.ts";
+import { useMedia } from "../../kit/media.ts";
 import { Page } from "../../kit/Page.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
@@ -24,6 +24,9 @@ import { switchOn } from "./phone.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
+
+/** Where the phone has no room beside its settings. */
+const tooNarrow = "(width < 48rem)";
 
 /** A customer's phone on the network inside the box: write as the customer, see what the shop answers. */
 export function Practice() {
@@ -55,7 +58,7 @@ export function Practice() {
 
 function Phone({ connection, connectionRows }: { connection: Connection; connectionRows: Connection[] }) {
   const { t } = useTranslation();
-  const small = useMedia(narrow);
+  const small = useMedia(tooNarrow);
   const [settings, setSettings] = useState(false);
   const isGuided = new URLSearchParams(useSearch()).has("guide");
   useEffect(() => switchOn(connection.id), [connection.id]);

@@ -11,7 +11,7 @@ import { TicketActions } from "./TicketActions.tsx";
 import { Viewers } from "./Viewers.tsx";
 import { showTicketList } from "../../../inbox/open-ticket.ts";
 import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../../../inbox/panel-state.ts";
-import { useWidth } from "./use-width.ts";
+import { useWidth } from "../../../kit/use-width.ts";
 import { TagBar } from "./TagBar.tsx";
 import type { Ticket } from "../../../types.ts";
 
