@@ -13,7 +13,7 @@ type Tree = { [key: string]: string | Tree };
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** Each language by its BCP 47 name, for `Intl`. */
-export const languageTags: Record<Language, string> = { ptBR: "pt-BR", en: "en", es: "es" };
+export const languageTags: Record<Language, string> = { ptBR: "pt-BR", en: "en-GB", es: "es" };
 
 const textsIn: Record<Language, Map<string, string>> = { ptBR: new Map(), en: new Map(), es: new Map() };
 const startTexts: StartTexts[] = [];

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Unplug } from "lucide-react";
 import { Link } from "wouter";
 import { language, timeOrDateTime, useTranslation } from "../kit/text.ts";
+import { languageTags } from "../kit/translations.ts";
 import { can } from "../session/can.ts";
 
 /** Says which connections are down and since when (ISO 8601): what one writes there waits. */
@@ -9,7 +10,7 @@ export function ConnectionsDown({ connections }: { connections: { id: number; na
   useSignals();
   const { t } = useTranslation();
   const admin = can("drawer-admin-items:view");
-  const names = new Intl.ListFormat(language.value === "ptBR" ? "pt-BR" : language.value).format(connections.map(({ name }) => name));
+  const names = new Intl.ListFormat(languageTags[language.value]).format(connections.map(({ name }) => name));
   const since = timeOrDateTime(connections.map(({ since: one }) => one).toSorted()[0] ?? "");
   return (
     <div data-connections-down className="bg-warning text-warning-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5">

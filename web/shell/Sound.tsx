@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { Volume1, Volume2, VolumeX } from "lucide-react";
 import { useState } from "react";
 import { language, useTranslation } from "../kit/text.ts";
+import { languageTags } from "../kit/translations.ts";
 import { useChoices } from "../forms/choices.ts";
 import { TimeInput } from "../kit/TimeInput.tsx";
 import { isTime } from "../kit/date-checks.ts";
@@ -126,4 +127,4 @@ function QuietTime({ value, onChange }: { value: string; onChange: (time: string
   return <TimeInput required className="input input-sm" value={typed} onChange={onType} onBlur={() => setTyped((last) => (isTime(last) ? last : value))} />;
 }
 
-const percent = (level: number) => new Intl.NumberFormat(language.value === "ptBR" ? "pt-BR" : language.value, { style: "percent" }).format(level);
+const percent = (level: number) => new Intl.NumberFormat(languageTags[language.value], { style: "percent" }).format(level);

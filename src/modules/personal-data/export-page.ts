@@ -11,7 +11,7 @@ export const fileNames: Record<Language, string> = { ptBR: "contato", en: "conta
 
 const words = {
   ptBR: { tag: "pt-BR", title: "Dados pessoais de", from: "Entregues por", at: "em" },
-  en: { tag: "en", title: "Personal data of", from: "Handed out by", at: "on" },
+  en: { tag: "en-GB", title: "Personal data of", from: "Handed out by", at: "on" },
   es: { tag: "es", title: "Datos personales de", from: "Entregados por", at: "el" },
 } satisfies Record<Language, object>;
 

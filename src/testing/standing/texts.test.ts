@@ -36,6 +36,14 @@ test("no text is empty, and none was left in Portuguese", () => {
   expect(all.filter(({ language, text }) => language !== "ptBR" && portuguese.test(text.replace(names, "")))).toEqual([]);
 });
 
+/** Words that are spelt otherwise in American English. */
+const american = /\b(colors?|gray|cancel(ed|ing)|catalogs?|centers?|favorites?|behaviors?|neighbor(hood)?s?|installments?|kilometers?|(organ|recogn|optim|author)iz\w+|zip codes?|emails?)\b/i;
+
+test("English is British", () => {
+  const found = textPlaces.flatMap(({ path, texts }) => [...texts.en].filter(([, text]) => american.test(text.replace(/\{\{\w+\}\}/g, ""))).map(([key]) => `${path}: ${key}`));
+  expect(found).toEqual([]);
+});
+
 test("every key in the source has a text, and every text is used", () => {
   expect([...uses].flatMap(([path, { missing }]) => missing.map((key) => `${path}: ${key}`))).toEqual([]);
   const used = new Set([...uses.values()].flatMap(({ keys }) => keys));

@@ -24,7 +24,7 @@ test("a person reads their data by day, in their language", async () => {
   store.db.insert(userRatings).values({ ticketId: id, userId: 2, rate: 3, createdAt: new Date(morning) }).run();
   const text = seen(await pageOf(shop));
   for (const said of ["Dados pessoais de Bia", "Resolvido", "Entrega", "sexta-feira, 20 de novembro de 2026 09:00 Bia", "Quero dois pães Editada; antes dizia: Quero um pão", "sábado, 21 de novembro de 2026 09:00 Padaria Pão Quente", "Feito", "Áudio", "Gosta de pão preto", "3 · Muito satisfeito"]) expect(text).toContain(said);
-  expect(seen(await pageOf(shop, "en"))).toContain("Friday, November 20, 2026");
+  expect(seen(await pageOf(shop, "en"))).toContain("Friday, 20 November 2026");
   expect(seen(await pageOf(shop, "es"))).toContain("viernes, 20 de noviembre de 2026");
 });
 

@@ -2,6 +2,7 @@ import { signal } from "@preact/signals-react";
 import { api, ApiError } from "../../../kit/api.ts";
 import { errorText, language, t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
+import { languageTags } from "../../../kit/translations.ts";
 import { showTicketList, openTicket, expectingRemoval, undo } from "../../../inbox/open-ticket.ts";
 import { deselect } from "./selection.ts";
 import type { Tag, Ticket } from "../../../types.ts";
@@ -69,7 +70,7 @@ function reportRefusals(tickets: Ticket[], refused: Answer["refused"]) {
 function joinNames(names: string[]) {
   const rest = names.length - 3;
   const shown = rest > 0 ? [...names.slice(0, 3), t("tickets.select.others", { count: rest })] : names;
-  return new Intl.ListFormat(language.peek() === "ptBR" ? "pt-BR" : language.peek()).format(shown);
+  return new Intl.ListFormat(languageTags[language.peek()]).format(shown);
 }
 
 const restoreTags = ({ id, tags }: Ticket) => api.post("/tags/sync", { ticketId: id, tags: tags.map((tag) => ({ id: tag.id })) });
