@@ -230,6 +230,7 @@ test("an order is read, changed, printed and deleted, and its stock comes back",
   await form.locator("[data-new-total]").getByText("a definir").waitFor();
   await form.getByLabel("Endereço").selectOption({ label: "Casa: Avenida Paulista, 1578" });
   await form.getByLabel(/^Troco para/).fill("50");
+  await form.locator("[data-new-total]").getByText(/^Troco para R\$\s50,00: R\$\s26,00$/).waitFor();
   await form.getByLabel(/^Observações/).fill("Tocar a campainha do fundo.");
   await form.getByRole("button", { name: "Um a menos: Pão de queijo" }).click();
   await form.getByText("Novo total (antes R$ 24,00)").waitFor();

@@ -132,8 +132,8 @@ type Person = Pick<Contact, "id" | "name" | "number" | "profilePicUrl">;
 
 const asItem = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
-const change: Field = { name: "changeFor", label: "orders.changeFrom", hint: "orders.changeHint", type: "money" };
-const discount: Field = { name: "discount", label: "orders.discount", type: "money" };
+const change: Field = { name: "changeFor", label: "orders.changeFrom", hint: "orders.changeHint", type: "money", messages: { invalid: "orders.changeTooLow" } };
+const discount: Field = { name: "discount", label: "orders.discount", type: "money", messages: { invalid: "orders.discountRefused" } };
 
 const valuesOf = (order: FullOrder): FormValues => {
   const { statusId, userId, typeRoute, contactAddressId, paymentId, installments, notes } = order;

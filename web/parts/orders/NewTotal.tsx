@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
-import { api } from "../../kit/api.ts";
-import { errorText, money, useTranslation } from "../../kit/text.ts";
+import { amountOf, centsOf } from "../../../src/shared/money.ts";
+import { api, ApiError } from "../../kit/api.ts";
+import { errorText, money, t, useTranslation } from "../../kit/text.ts";
 import { sumsOf } from "./sums.ts";
 import type { FullOrder } from "./types.ts";
 import "./texts.ts";
@@ -25,7 +26,7 @@ export function NewTotal({ order, body, isOpen }: { order: FullOrder; body: obje
         if (!isLate) setFigures(worked);
         if (!isLate) setRefused("");
       } catch (error) {
-        if (!isLate) setRefused(errorText(error));
+        if (!isLate) setRefused(error instanceof ApiError && error.code === "ERR_BUDGET_PROBLEMS" ? t("orders.notLikeThis") : errorText(error));
       }
     };
     const timer = setTimeout(() => void ask(), pause);
@@ -35,13 +36,14 @@ export function NewTotal({ order, body, isOpen }: { order: FullOrder; body: obje
     };
   }, [order.id, asked, isOpen]);
 
-  return <NewTotalView figures={figures} before={order.total} refused={refused} isOpen={isOpen} />;
+  return <NewTotalView figures={figures} before={order.total} refused={refused} isOpen={isOpen} changeFor={(body as { changeFor?: string }).changeFor} />;
 }
 
-type Props = { figures: Figures; before: string; refused: string; isOpen?: boolean };
+type Props = { figures: Figures; before: string; refused: string; isOpen?: boolean; changeFor?: string };
 
-export function NewTotalView({ figures: { total, ...figures }, before, refused, isOpen = false }: Props) {
+export function NewTotalView({ figures: { total, ...figures }, before, refused, isOpen = false, changeFor = "0.00" }: Props) {
   const { t } = useTranslation();
+  const change = isOpen || refused ? 0 : centsOf(changeFor) - centsOf(total);
   return (
     <div data-new-total className="bg-base-200 border-line tabular mt-3 flex flex-wrap items-end gap-x-4 gap-y-1 rounded-lg border px-3 py-2">
       <dl className="text-muted text-small grid flex-1 grid-cols-[auto_1fr] gap-x-2">
@@ -56,6 +58,7 @@ export function NewTotalView({ figures: { total, ...figures }, before, refused, 
         <span className="text-muted text-small block">{total === before && !isOpen ? t("orders.total") : t("orders.totalBefore", { before: money(before) })}</span>
         <strong className="text-title font-semibold">{isOpen ? "–" : money(total)}</strong>
       </p>
+      {change > 0 && <p className="text-small basis-full">{t("orders.changeFor", { amount: money(changeFor), change: money(amountOf(change)) })}</p>}
       {isOpen && <p className="text-muted text-small basis-full">{t("orders.addressFirst")}</p>}
       {refused && !isOpen && <p className="text-error text-small basis-full">{refused}</p>}
     </div>
