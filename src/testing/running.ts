@@ -1,15 +1,11 @@
 import { appendFileSync } from "node:fs";
-import { join } from "node:path";
-import { repository } from "../build/repository.ts";
+import { ownProgram } from "../kit/own-program.ts";
 import { afterwards, caller, until } from "./world.ts";
-
-/** The program under test: the executable when `EXECUTABLE` names one, else the source. */
-const program = process.env.EXECUTABLE ? [process.env.EXECUTABLE] : [process.execPath, join(repository, "src/main.ts")];
 
 type ProcessOptions = { cwd?: string; env?: Record<string, string>; stdin?: string };
 
 const spawn = (words: string[], { cwd, env, stdin = "" }: ProcessOptions) =>
-  Bun.spawn([...program, ...words], { cwd, env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env }, stdin: new Blob([stdin]), stdout: "pipe", stderr: "pipe" });
+  Bun.spawn([...ownProgram, ...words], { cwd, env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env }, stdin: new Blob([stdin]), stdout: "pipe", stderr: "pipe" });
 
 /** Runs a command to its end. */
 export async function runBalcao(words: string[], surroundings: ProcessOptions = {}) {

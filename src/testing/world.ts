@@ -10,6 +10,7 @@ import type { Practice } from "../channel/practice/practice.ts";
 import type { Me } from "../kit/audience.ts";
 import { TenantStores } from "../kit/tenant-stores.ts";
 import { faultOf } from "../kit/fault.ts";
+import { ownProgram } from "../kit/own-program.ts";
 import type { StoredFile } from "../kit/files.ts";
 import { logLevel } from "../kit/log.ts";
 import { Control, Store, type CommittedEvent, type Tx } from "../kit/store.ts";
@@ -38,6 +39,8 @@ import type { Frame } from "../shared/wire.ts";
 import { migrated, opened } from "./migrated.ts";
 
 logLevel("error");
+// What runs as a process is the executable that ships, if `EXECUTABLE` names one.
+if (process.env.EXECUTABLE) ownProgram.splice(0, ownProgram.length, process.env.EXECUTABLE);
 
 /** Friday, nine in the morning in São Paulo. */
 export const morning = Date.parse("2026-11-20T12:00:00Z");
