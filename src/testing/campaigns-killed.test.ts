@@ -7,7 +7,7 @@ import { storedPhoneMessages } from "./stored-phone-messages.ts";
 import { test, until, type Caller } from "./world.ts";
 
 // `bun run bench --campaigns` does the same with two thousand.
-const count = 12;
+const count = 8;
 const numberOf = (index: number) => `55119777${String(70_000 + index)}`;
 
 test("a campaign that is killed again and again reaches everyone once, and goes on by itself", async () => {
@@ -37,7 +37,7 @@ test("a campaign that is killed again and again reaches everyone once, and goes 
   expect((await rui().post(`/campaigns/${id}/start`)).status).toBe(200);
   const report = async () => (await rui().get<CampaignReport>(`/campaigns/${id}/report`)).body;
   let interrupted = 0;
-  for (const patience of [300, 1900, 900, 2600]) {
+  for (const patience of [300, 1900, 900]) {
     // Sending takes its time, so that most kills come in the middle of it.
     await until(async () => (await rui().post(`/practice/${whatsappId}/faults`, { delayMs: 800 })).status < 300, 10_000);
     await Bun.sleep(patience);
@@ -55,5 +55,5 @@ test("a campaign that is killed again and again reaches everyone once, and goes 
     expect([index, storedPhoneMessages(data, numberOf(index)).map(({ body }) => body)]).toEqual([index, [expect.stringMatching(new RegExp(`^(Oi|Olá) Cliente ${index}$`))]]);
   }
   expect((await rui().get<{ count: number }>("/tickets?showAll=true")).body.count).toBe(0);
-  expect(interrupted).toBe(4);
+  expect(interrupted).toBe(3);
 }, 180_000);

@@ -13,7 +13,7 @@ import { test, until, type Caller } from "./world.ts";
 
 const bia = "5511988880001";
 const imported = 1500;
-const reached = 12;
+const reached = 8;
 const reachedNumber = (index: number) => `55119777${String(70_000 + index)}`;
 const stock = 100_000;
 
