@@ -4,8 +4,8 @@ import type { Message } from "../../modules/messages/table.ts";
 import { test, until } from "../world.ts";
 import { network, shop } from "./shop.ts";
 
-const size = 60_000_000;
-/** MB that all of them may take together; read whole, one takes as much. */
+const size = 40_000_000;
+/** MB that all of them may take together; read whole, and sealed again, two of them take more. */
 const bound = 100;
 
 test("four large files at once are streamed, in and out", async () => {
