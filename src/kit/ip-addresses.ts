@@ -12,6 +12,12 @@ const allocated = networks(["2000::/3"]);
 /** Whether an address, in its plain form, is one of the public internet's. */
 export const isPublic = (address: string): boolean => isIP(address) === 4 ? !reserved(address) : allocated(address) && !reserved(address);
 
+/** The eight groups of an IPv6 address, none left out: one address may be written in many ways. */
+export function groupsOf(address: string): string[] {
+  const [before = [], after] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname.slice(1, -1).split("::").map((part) => part.split(":").filter((group) => group !== ""));
+  return after ? [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after] : before;
+}
+
 /** Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on what is no network. */
 export function networks(written: string[]): (address: string) => boolean {
   const list = new BlockList();

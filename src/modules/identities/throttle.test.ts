@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { day, minute, refusal, second, test, world } from "../../testing/world.ts";
-import { account, address, code, refund, setup, spend } from "./throttle.ts";
+import { account, address, code, network, refund, setup, spend } from "./throttle.ts";
 
 const ana = account("ana@paoquente.com.br");
 const closed = (seconds: number) => ({ kind: "busy", reason: "ERR_TOO_MANY_TRIES", details: { seconds } }) as const;
@@ -94,4 +94,9 @@ test("codes can be guessed some hundred times a day at most, and a day without a
   expect(await refusal(() => spend(control, hers))).toEqual(closed(900));
   clock.pass(day + 15 * minute + 1);
   for (let time = 0; time < 5; time++) expect(await refusal(() => spend(control, hers))).toBeUndefined();
+});
+
+test("all addresses of one IPv6 customer count as one, however they are written", () => {
+  for (const [one, other] of [["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::9"], ["2001:db8::a:b:c:d", "2001:db8::1"], ["2001:db8::a:b:c:d", "2001:DB8:0:0:e::"], ["2001:db8:1::2:3:4", "2001:db8:1:0:9::"], ["fe80::1%eth0", "fe80::2"]] as const) expect(network(one)).toBe(network(other));
+  expect(new Set(["2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8::1", "::1", "1.2.3.4", "1.2.3.5"].map(network)).size).toBe(6);
 });

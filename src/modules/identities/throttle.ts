@@ -1,5 +1,7 @@
 import { and, eq, like, lt, lte, not, or, sql } from "drizzle-orm";
+import { isIP } from "node:net";
 import { Fault } from "../../kit/fault.ts";
+import { groupsOf } from "../../kit/ip-addresses.ts";
 import type { Control } from "../../kit/store.ts";
 import { attempts } from "./table.ts";
 
@@ -15,7 +17,7 @@ export const account = (email: string): Limit => ({ key: `account:${email}`, fre
 export const accountAt = (email: string, ip: string): Limit => ({ ...account(email), key: `account:${email}@${network(ip)}` });
 export const address = (ip: string): Limit => ({ key: `address:${network(ip)}`, freeTries: 30, maxWait: window });
 /** One IPv6 customer has a whole /64 of addresses. */
-export const network = (ip: string) => (ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip);
+export const network = (ip: string) => (isIP(ip) === 6 ? groupsOf(ip).slice(0, 4).join(":") : ip);
 /** TOTP codes: tries count until a day passes without one, which allows some hundred a day at most. */
 export const code = (identityId: number): Limit => ({ key: `code:${identityId}`, freeTries: 5, maxWait: window });
 /** The current password of someone who is signed in. */
