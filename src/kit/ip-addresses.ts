@@ -18,6 +18,14 @@ export function groupsOf(address: string): string[] {
   return after ? [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after] : before;
 }
 
+/** An address of IPv4 that is written as one of IPv6 (`::ffff:1.2.3.4`) as what it is; any other text as it is. */
+export function unmapped(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const groups = groupsOf(address);
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return address;
+  return groups.slice(6).flatMap((group) => [parseInt(group, 16) >> 8, parseInt(group, 16) & 255]).join(".");
+}
+
 /** Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on what is no network. */
 export function networks(written: string[]): (address: string) => boolean {
   const list = new BlockList();

@@ -1,8 +1,12 @@
 import { BlockList, isIP } from "node:net";
 import type { Origin } from "./http.ts";
+import { unmapped } from "./ip-addresses.ts";
 import { log } from "./log.ts";
 
 const forwarding = ["x-forwarded-for", "x-forwarded-proto", "x-forwarded-host", "forwarded", "x-real-ip"];
+
+// Some proxies write the port too.
+const hopOf = (written: string) => unmapped(written.trim().replace(/^\[(.+)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1"));
 
 /** Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that is not one of them. It is logged once when someone else sends them: behind a proxy that is not trusted, everyone has one address. */
 export function proxies(trusted: string[], say = log): Origin {
@@ -19,7 +23,7 @@ export function proxies(trusted: string[], say = log): Origin {
     isSaid = true;
     say("warn", "untrustedProxy", { peer, setting: "BALCAO_TRUSTED_PROXIES", means: "a proxy in front must be named there, or all its people share one address" });
   };
-  const plain = (peer: string | undefined) => (peer ?? "127.0.0.1").replace(/^::ffff:/, "");
+  const plain = (peer: string | undefined) => unmapped(peer ?? "127.0.0.1");
 
   return {
     address(request, peer) {
@@ -28,8 +32,9 @@ export function proxies(trusted: string[], say = log): Origin {
         sayOnce(request, direct);
         return direct;
       }
-      const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim()).filter((hop) => isIP(hop) !== 0);
-      return hops.findLast((hop) => !trusts(hop)) ?? direct;
+      const nearest = (request.headers.get("x-forwarded-for") ?? "").split(",").map(hopOf).findLast((hop) => !trusts(hop));
+      // What stands before a hop that is no address its sender may have made up.
+      return nearest !== undefined && isIP(nearest) !== 0 ? nearest : direct;
     },
     isProxy: (peer) => trusts(plain(peer)),
     secure(request, peer) {
