@@ -150,6 +150,7 @@ test("a name is a name and no way out of a folder", async () => {
   expect(await named("a\r\nb\u0000\u202egnp.exe")).toBe("abgnp.exe");
   expect(await named("../")).toBe("arquivo");
   expect(await named(`${"x".repeat(200)}.png`)).toHaveLength(100);
+  expect(await named(`${"🍞".repeat(80)}x.png`)).toBe(`${"🍞".repeat(47)}x.png`);
 });
 
 test("a link opens for its company and its file, for half a day to a day", async () => {
