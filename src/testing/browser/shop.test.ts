@@ -96,6 +96,8 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await here.getByText("esgotado").waitFor();
   await owner.button("Movimentos: Matriz").click();
   const moves = owner.dialog("Movimentos: Pão francês, Matriz").getByRole("listitem");
+  // A dialog comes into sight from the outside in.
+  for (const text of ["Correção: Fornada queimada", "ficaram 0", "Estoque inicial", "ficaram 4"]) await moves.getByText(text).waitFor();
   expect(await moves.nth(0).innerText()).toMatch(/-4\s+Correção: Fornada queimada[\s\S]*Zefa[\s\S]*ficaram 0/);
   expect(await moves.nth(1).innerText()).toMatch(/\+4\s+Estoque inicial[\s\S]*ficaram 4/);
 });
