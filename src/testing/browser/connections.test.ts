@@ -233,6 +233,8 @@ test("without a network a retry and its outcome are shown; a connection that was
   });
   await rui.goes("/connections");
   await shows(rui, "Longe", "Esperando o QR code");
+  // The list is read again once the line is up, and would say otherwise than what is told below.
+  await rui.page.waitForLoadState("networkidle");
   await tells({ status: "TIMEOUT", reason: "network" });
   expect(await card(rui, "Longe").getByRole("button", { name: /^Desconectar/ }).count()).toBe(0);
 
