@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { ApiError } from "./api.ts";
-import { errorText, language as onScreen, money } from "./text.ts";
+import { dateTime, errorText, language as onScreen, money } from "./text.ts";
 import { addStartTexts, addTexts, translatorOf } from "./translations.ts";
 
 test("at the sign-in of an overdue company stands since when it is, and whom to ask", async () => {
@@ -31,5 +31,12 @@ test.each([["ptBR", "R$ 1.692,20"], ["es", "R$ 1.692,20"], ["en", "R$1,692.20"]]
   const before = onScreen.value;
   onScreen.value = language;
   expect(money("1692.20").replaceAll("\u00a0", " ")).toBe(text);
+  onScreen.value = before;
+});
+
+test.each(["ptBR", "en", "es"] as const)("days come before months, and hours are on 24: %s", (language) => {
+  const before = onScreen.value;
+  onScreen.value = language;
+  expect(dateTime("2026-11-05T17:08:00")).toBe("05/11/26 17:08");
   onScreen.value = before;
 });

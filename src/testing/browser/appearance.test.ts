@@ -12,15 +12,6 @@ const bia = shop.customer("Bia");
 await bia.says("Um texto que não cabe numa linha só de um telefone pequeno, comonessapalavraquenaoacabanuncamaisdetaolongaqueela");
 await shop.customer("Davi").says("Bom dia");
 
-test("times on screen follow the language", async () => {
-  const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
-  const written = rui.page.locator("[data-phone] time").last();
-  await written.filter({ hasText: /^\d\d:\d\d$/ }).waitFor();
-  await rui.button("Sua conta").click();
-  await rui.page.getByRole("menuitemradio", { name: "English" }).click();
-  await written.filter({ hasText: /^\d\d:\d\d\s[AP]M$/ }).waitFor();
-});
-
 test("theme and language change in place and are remembered", async () => {
   const rui = await shop.enters("rui", { at: "/tags" });
   const color = () => rui.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
