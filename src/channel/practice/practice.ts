@@ -2,7 +2,8 @@ import { Refused, Unreachable, type Identifier, type Attachment, type Channel, t
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
 import type { NetworkMessage, PhoneAction, MessageExtras, Network } from "./network.ts";
-import { cardsContent, chatAndAuthor, inboundMessage, kindOf, locationContent, person, phone, sentContent } from "./contents.ts";
+import { cardsContent, kindOf, locationContent, person, phone, sentContent } from "./contents.ts";
+import { atOnce, Delivery } from "./delivery.ts";
 
 export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean; receipts?: Receipts };
 
@@ -14,10 +15,6 @@ export type CustomerMessage = MessageExtras & { id: string; number: string; name
 /** What becomes visible on the phones. */
 export type PhoneScreens = { message(message: NetworkMessage): void; typing(number: string, typing: boolean): void };
 
-/** How many messages are handed over, and for how long (ms), before others have a turn of the event loop. */
-const atOnce = 16;
-const turn = 5;
-
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
   #up = false;
@@ -27,7 +24,7 @@ export class Practice implements Channel {
   #delay = 0;
   #watched = false;
   #code = "";
-  #delivering = Promise.resolve();
+  readonly #delivery: Delivery;
   /** Messages whose files are being copied. */
   readonly #carrying = new Set<Promise<void>>();
   #stopped = Promise.withResolvers<void>();
@@ -37,7 +34,9 @@ export class Practice implements Channel {
     private readonly network: Network,
     private readonly handlers: ChannelHandlers,
     private readonly screens: PhoneScreens,
-  ) {}
+  ) {
+    this.#delivery = new Delivery(connection, network, handlers, () => this.#up);
+  }
 
   get linked() {
     return this.network.linked(this.connection);
@@ -52,7 +51,7 @@ export class Practice implements Channel {
     this.#up = true;
     this.#stopped = Promise.withResolvers();
     this.handlers.onStatus({ status: "CONNECTED", qrcode: "" });
-    await this.#deliver();
+    await this.#delivery.run();
   }
 
   // Nothing is set aside here: what is said waits on the phones until it is told.
@@ -66,7 +65,7 @@ export class Practice implements Channel {
     this.#up = false;
     this.#stopped.resolve();
     await Promise.all(this.#carrying);
-    await this.#delivering;
+    await this.#delivery.settled;
   }
 
   async logout() {
@@ -171,7 +170,7 @@ export class Practice implements Channel {
     const { file, place, contacts } = written;
     const kindAndBody = file ? { type: kindOf(file.type), fileName: file.name } : place ? locationContent(place) : contacts ? cardsContent(contacts) : { type: "chat" as const };
     const message = await this.#carry({ ...written, ...kindAndBody }, false);
-    await this.#deliver();
+    await this.#delivery.run();
     return this.network.find(this.connection, message.id) ?? message;
   }
 
@@ -183,7 +182,7 @@ export class Practice implements Channel {
     if (does !== "reacts" && message.from === null) return undefined;
     if (does === "edits" && !kindsWithText.includes(message.type)) return undefined;
     this.#show(this.network.applyAction(this.connection, action));
-    await this.#deliver();
+    await this.#delivery.run();
     return this.network.find(this.connection, to);
   }
 
@@ -275,45 +274,6 @@ export class Practice implements Channel {
 
   #show(message: NetworkMessage | undefined) {
     if (message) this.screens.message(message);
-  }
-
-  // Some at a time and in order, as a network hands its queue over. Others have their turn after a commit, while nothing is open that their answers would have to wait for.
-  #deliver(): Promise<void> {
-    const run = this.#delivering.then(async () => {
-      for (let some; this.#up && (some = this.network.waiting(this.connection, atOnce)).length > 0; ) {
-        await this.#deliverSome(some);
-        await new Promise(setImmediate);
-      }
-      for (let action; this.#up && (action = this.network.nextAction(this.connection)); ) {
-        this.#deliverAction(action);
-        this.network.actionDelivered(action.seq);
-      }
-    });
-    this.#delivering = run.catch(() => {});
-    return run;
-  }
-
-  /** Hands messages over in order, whose storing may share a commit. Those before one that failed have arrived. */
-  async #deliverSome(some: NetworkMessage[]) {
-    const until = performance.now() + turn;
-    const storing: Promise<void>[] = [];
-    for (const message of some) {
-      const file = message.media === null ? undefined : this.network.file(this.connection, message.id);
-      storing.push(this.handlers.onMessage(inboundMessage(message, file)));
-      if (performance.now() > until) break;
-    }
-    const stored = await Promise.allSettled(storing);
-    const failed = stored.find(({ status }) => status === "rejected");
-    this.network.arrived(this.connection, some.slice(0, failed ? stored.indexOf(failed) : stored.length).map(({ id }) => id));
-    if (failed) throw (failed as PromiseRejectedResult).reason;
-  }
-
-  #deliverAction({ to, does, body, at }: PhoneAction & { at: number }) {
-    const message = this.network.find(this.connection, to)!;
-    const done = { to, at, ...chatAndAuthor(message) };
-    if (does === "edits") this.handlers.onEdit({ ...done, body });
-    else if (does === "deletes") this.handlers.onDelete(done);
-    else this.handlers.onReaction({ ...done, emoji: body });
   }
 }
 
