@@ -6,7 +6,7 @@ import { figures, load, type Call } from "./load.ts";
 
 const quick = process.argv.includes("--quick");
 const ms = quick ? { warm: 1000, run: 3000 } : { warm: 3000, run: 15_000 };
-const crowds = [1, 8, 32];
+const crowds = [1, 8, 32, 64];
 const people = 300;
 
 /** What is wanted of each, a second, or so much of the disk's ceiling where that is less. */
