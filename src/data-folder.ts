@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { Misconfigured, type Env } from "./env.ts";
 import type { Clock } from "./kit/clock.ts";
-import { privateFolder } from "./kit/files.ts";
+import { privateFolder } from "./kit/disk.ts";
 import { lockAlone } from "./kit/lock-file.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { Control, openFile } from "./kit/store.ts";

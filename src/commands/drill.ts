@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readEnv } from "../env.ts";
-import { privateFolder } from "../kit/files.ts";
+import { privateFolder } from "../kit/disk.ts";
 import { openFile } from "../kit/store.ts";
 import { codeFor } from "./backup.ts";
 import { extract } from "../modules/backups/restore.ts";

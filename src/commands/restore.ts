@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { lock, openTenantStores, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
-import { privateFolder } from "../kit/files.ts";
+import { privateFolder } from "../kit/disk.ts";
 import { bringBack, copiesOf } from "../modules/backups/bring-back.ts";
 import { copyFolder, readManifest } from "../modules/backups/manifest.ts";
 import { knownCodes } from "../modules/backups/recovery-code.ts";

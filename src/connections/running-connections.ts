@@ -9,7 +9,7 @@ import type { Hub } from "../live/hub.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { Fault } from "../kit/fault.ts";
-import { privateFolder } from "../kit/files.ts";
+import { privateFolder } from "../kit/disk.ts";
 import { log, trace } from "../kit/log.ts";
 import { count } from "../kit/metrics.ts";
 import { NewerFile } from "../kit/migrate.ts";

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { timingSafeEqual } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { bearer } from "../kit/http.ts";
+import { bearer } from "../kit/request.ts";
 import { counted, exposition, type Metric } from "../kit/metrics.ts";
 import { spaceIn } from "../kit/space.ts";
 import { copiesIn, listCopies } from "../modules/backups/manifest.ts";

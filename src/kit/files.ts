@@ -1,11 +1,11 @@
-import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rmSync } from "node:fs";
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { timingSafeEqual } from "node:crypto";
 import { fileTypeFromBlob, fileTypeFromBuffer } from "file-type";
 import type { Clock } from "./clock.ts";
-import { log, trace } from "./log.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
+import { moved, writeSynced } from "./disk.ts";
+import { dropThumbnail, thumbnailOf } from "./thumbnails.ts";
 
 export type StoredFile = { sha256: string; type: string; size: number; name: string };
 
@@ -90,9 +90,7 @@ export class Files {
     if (unreleased.has(path)) return;
     // Synchronous: after an await the same bytes may have been kept again.
     rmSync(path, { force: true });
-    // A thumbnail that is being made would appear after it.
-    await thumbsInProgress.get(path);
-    await rm(thumbOf(path), { force: true });
+    await dropThumbnail(path);
   }
 
   /** Deletes what was being written when the box last ended. */
@@ -116,17 +114,9 @@ export class Files {
     return pathOfHash(this.folder, sha256);
   }
 
-  /**
-   * The path of a picture's small WebP, at most 480 pixels long and wide, made when it is first asked for and kept beside the picture. Undefined for what shows
-   * better as it is: what moves, what is as small already, and what can't be read.
-   */
+  /** The path of a picture's thumbnail; undefined where the picture itself is to be shown. */
   async thumb(sha256: string): Promise<string | undefined> {
-    const path = this.path(sha256);
-    const known = thumbsInProgress.get(path);
-    if (known) return known;
-    const making = thumbed(path).catch(failed).finally(() => thumbsInProgress.delete(path));
-    thumbsInProgress.set(path, making);
-    return making;
+    return thumbnailOf(this.path(sha256));
   }
 
   /** A link that opens for this company's file alone and for 12 to 24 hours. It stays the same for a while, so browsers can keep the picture. */
@@ -169,55 +159,8 @@ export function pathOfHash(folder: string, sha256: string): string {
 /** How long (ms) the link of a file stays the same: from one such span of time to the next. */
 export const linkSpan = 12 * hour;
 
-const thumb = { side: 480, quality: 75, maxPixels: 25_000_000, atOnce: 2 };
-/** A picture of more pixels freezes the screen that shows it. */
-const maxShownPixels = 60_000_000;
-const thumbOf = (path: string) => `${path}.${thumb.side}.webp`;
-
-// Shared by all `Files` of a company, which are made anew each time: files whose row may not be written yet, and thumbnails that are being made.
+// Shared by all `Files` of a company, which are made anew each time: files whose row may not be written yet.
 const unreleased = new Map<string, number[]>();
-const thumbsInProgress = new Map<string, Promise<string | undefined>>();
-// A page of pictures is asked for at once, and each takes memory and a processor.
-const limited = limitConcurrency(thumb.atOnce);
-
-async function thumbed(path: string): Promise<string | undefined> {
-  const target = thumbOf(path);
-  const kept = await stat(target).catch(() => undefined);
-  // An empty file says that there is no thumbnail.
-  if (kept) return kept.size > 0 ? target : undefined;
-  const bytes = await limited(() => shrunk(path));
-  await moved(await writeSynced(join(path, "../../incoming"), [bytes]), target);
-  return bytes.length > 0 ? target : undefined;
-}
-
-/** Whether a picture is too large to be drawn: a few bytes may stand for gigabytes. */
-export async function isTooLargeToDraw(path: string): Promise<boolean> {
-  const { width, height } = await new Bun.Image(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata().catch(() => ({ width: 0, height: 0 }));
-  return width * height > maxShownPixels;
-}
-
-/** A picture as a small WebP; no bytes where there can be none. */
-async function shrunk(path: string): Promise<Uint8Array> {
-  try {
-    const source = new Bun.Image(path, { maxPixels: thumb.maxPixels });
-    if ((await source.metadata()).format === "gif") return nothing;
-    const bytes = await source.resize(thumb.side, thumb.side, { fit: "inside", withoutEnlargement: true }).webp({ quality: thumb.quality }).bytes();
-    return bytes.length < Bun.file(path).size ? bytes : nothing;
-  } catch (thrown) {
-    if (codeOf(thrown).startsWith("ERR_IMAGE_")) return nothing;
-    throw thrown;
-  }
-}
-
-const nothing = new Uint8Array();
-
-// The picture itself is shown instead. ENOENT: it was deleted meanwhile.
-function failed(thrown: unknown): undefined {
-  if (codeOf(thrown) !== "ENOENT") log("error", "thumb", trace(thrown));
-}
-
-const codeOf = (thrown: unknown) => (thrown instanceof Error && "code" in thrown ? String(thrown.code) : "");
-
 const unknown = "application/octet-stream";
 
 /** The MIME type of bytes. */
@@ -246,33 +189,6 @@ function passed(bytes: number) {
   Bun.gc(true);
 }
 
-/** Writes a file of a folder, under a name of its own, down to the disk. Returns its path. */
-async function writeSynced(folder: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, crypto.randomUUID());
-  const handle = await open(path, "wx", 0o600);
-  try {
-    for await (const chunk of chunks) await handle.appendFile(chunk);
-    await handle.sync();
-  } catch (thrown) {
-    await rm(path, { force: true });
-    throw thrown;
-  } finally {
-    await handle.close();
-  }
-  return path;
-}
-
-async function moved(from: string, to: string) {
-  try {
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    await rename(from, to);
-  } catch (thrown) {
-    await rm(from, { force: true });
-    throw thrown;
-  }
-}
-
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
 /** A name that is safe in a link and a header: no folders, no control characters, at most 100 characters, none of them half. */
@@ -282,28 +198,3 @@ function plainName(name: string | undefined): string {
   return last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").trim().slice(-100).replace(/^(\.{1,2}$|[\udc00-\udfff])/, "") || "arquivo";
 }
 
-/** Makes a folder that only this box's user may enter. */
-export function privateFolder(path: string): string {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  return path;
-}
-
-/** Writes a small file down to the disk, whole or not at all. What root writes is its folder's owner's. */
-export function writeWhole(path: string, content: string | Uint8Array) {
-  const part = `${path}.part`;
-  writeFileSync(part, content, { mode: 0o600, flush: true });
-  const { uid, gid } = statSync(dirname(path));
-  if (process.getuid?.() === 0) chownSync(part, uid, gid);
-  renameSync(part, path);
-  syncFolder(dirname(path));
-}
-
-/** Has a folder's names on the disk: a file that was moved there stays there after a power cut. */
-export function syncFolder(path: string) {
-  const folder = openSync(path, "r");
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
-}

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { planFlags, type Plan, type PlanFlag } from "../shared/plan.ts";
-import { baseMiddleware, routes, type Authenticator, type AuthContext } from "./http.ts";
+import type { Authenticator, AuthContext } from "./auth-context.ts";
+import { baseMiddleware } from "./base-middleware.ts";
+import { routes } from "./http.ts";
 
 const planOf = (...open: PlanFlag[]) => Object.fromEntries(planFlags.map((flag) => [flag, open.includes(flag)])) as Plan;
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, renameSync, statSync } from "node:fs";
 import { appendFile, open } from "node:fs/promises";
 import { join } from "node:path";
-import { privateFolder } from "./files.ts";
+import { privateFolder } from "./disk.ts";
 
 const megabyte = 1024 * 1024;
 

@@ -3,7 +3,8 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { pictureTypes, uploadLimit } from "../shared/limits.ts";
 import { invalidFields } from "./fault.ts";
-import { isTooLargeToDraw, type Upload } from "./files.ts";
+import type { Upload } from "./files.ts";
+import { isTooLargeToDraw } from "./thumbnails.ts";
 import { media } from "./media.ts";
 import type { Store } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import type { Origin } from "./http.ts";
+import type { Origin } from "./client-address.ts";
 import { unmapped } from "./ip-addresses.ts";
 import { log } from "./log.ts";
 

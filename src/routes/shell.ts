@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { BoxHealth } from "../health/box-health.ts";
 import { wordsQuery } from "../kit/fields.ts";
-import { inject, routes, type AuthContext } from "../kit/http.ts";
+import type { AuthContext } from "../kit/auth-context.ts";
+import { inject, routes } from "../kit/http.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { write } from "../kit/written.ts";
 import { list as announcements } from "../modules/announcements/announcements.ts";

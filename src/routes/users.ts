@@ -1,6 +1,7 @@
 import type { ReleaseUnseenTickets } from "../kit/hooks.ts";
 import { bounded, idParam, listQuery } from "../kit/fields.ts";
-import { inject, routes, withClientAddress } from "../kit/http.ts";
+import { withClientAddress } from "../kit/client-address.ts";
+import { inject, routes } from "../kit/http.ts";
 import { resetTotp, resetTotpBody } from "../modules/auth/reset-totp.ts";
 import { removeUser } from "../modules/tickets/lifecycle/remove-user.ts";
 import { checkPasswordForChange } from "../modules/users/check-password-for-change.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { Misconfigured } from "../env.ts";
-import { privateFolder, writeWhole } from "../kit/files.ts";
+import { privateFolder, writeWhole } from "../kit/disk.ts";
 import { release } from "../kit/assets.ts";
 import { machineNames } from "./names.ts";
 import { pairIn, read, type Pair } from "./pair.ts";

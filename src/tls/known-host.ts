@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { Fault } from "../kit/fault.ts";
-import { isApi, pathOf, type Origin } from "../kit/http.ts";
+import type { Origin } from "../kit/client-address.ts";
+import { isApi, pathOf } from "../kit/request.ts";
 import { readPublicUrl, type Box } from "../modules/box/box.ts";
 import type { BoxTls } from "../modules/trust/table.ts";
 import { speaksTls } from "./mode.ts";

@@ -3,7 +3,8 @@ import type { Broadcast } from "../../kit/audience.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
-import { inject, routes, type UploadRules } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
+import type { UploadRules } from "../../kit/received-forms.ts";
 import { announcementBody, attach, create, find, list, remove, findRow, update } from "./announcements.ts";
 
 const write = { can: "announcements.write" } as const;

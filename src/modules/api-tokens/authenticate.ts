@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, lt, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
-import type { TokenAuth } from "../../kit/http.ts";
+import type { TokenAuth } from "../../kit/auth-context.ts";
 import { prepared } from "../../kit/store.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { hashed } from "../../kit/tokens.ts";

@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from "drizzle-orm";
 import { keptUntilChange } from "../../kit/changes.ts";
 import { Fault } from "../../kit/fault.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import type { AuthContext, Authenticator } from "../../kit/http.ts";
+import type { AuthContext, Authenticator } from "../../kit/auth-context.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { createTokenAuthenticator } from "../api-tokens/authenticate.ts";
 import { find } from "../companies/companies.ts";

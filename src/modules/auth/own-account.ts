@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { bounded, email, name, password } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
-import type { AuthContext } from "../../kit/http.ts";
+import type { AuthContext } from "../../kit/auth-context.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { identityOf, checkOwnPassword } from "../identities/check-own-password.ts";
 import * as secondStep from "../identities/second-step.ts";

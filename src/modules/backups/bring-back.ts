@@ -3,7 +3,7 @@ import { existsSync, renameSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
-import { privateFolder, syncFolder } from "../../kit/files.ts";
+import { privateFolder, syncFolder } from "../../kit/disk.ts";
 import { openFile, type Control } from "../../kit/store.ts";
 import { TenantStores } from "../../kit/tenant-stores.ts";
 import { companyFile, copiesIn, listCopies, nameOf, readManifest } from "./manifest.ts";

@@ -3,7 +3,7 @@ import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
 import { behindGuards } from "../../kit/guarded-proxy.ts";
-import { privateFolder, syncFolder } from "../../kit/files.ts";
+import { privateFolder, syncFolder } from "../../kit/disk.ts";
 import { lockCopies } from "./copy.ts";
 import { companyFile, manifestFile, mediaListFile, readManifest, sealedFile, type Manifest } from "./manifest.ts";
 import { hashOf, pooled, readList } from "./media-pool.ts";

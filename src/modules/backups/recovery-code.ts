@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { privateFolder, writeWhole } from "../../kit/files.ts";
+import { privateFolder, writeWhole } from "../../kit/disk.ts";
 import { seals } from "../../kit/seal.ts";
 
 // Without I, L, O and U, which are misread.

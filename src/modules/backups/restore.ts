@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
-import { privateFolder, writeWhole } from "../../kit/files.ts";
+import { privateFolder, writeWhole } from "../../kit/disk.ts";
 import { openFile } from "../../kit/store.ts";
 import { partsOf } from "../../kit/tar.ts";
 import { linkedPractice, linkedSessions, sessionState, unlinkSessions } from "../connections/unlink-sessions.ts";

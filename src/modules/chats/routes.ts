@@ -2,7 +2,8 @@ import { z } from "zod";
 import { maxFilesSent } from "../../shared/limits.ts";
 import type { SendTransient } from "../../kit/audience.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
-import { inject, routes, type UploadRules } from "../../kit/http.ts";
+import { inject, routes } from "../../kit/http.ts";
+import type { UploadRules } from "../../kit/received-forms.ts";
 import { chatBody, chatParam, create, find, leave, list, markRead, remove, showTyping, update } from "./chats.ts";
 import { messageBody, messagesQuery, page, search, searchQuery, send } from "./messages.ts";
 

@@ -3,7 +3,7 @@ import { readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../kit/body.ts";
-import { privateFolder, syncFolder, writeWhole } from "../../kit/files.ts";
+import { privateFolder, syncFolder, writeWhole } from "../../kit/disk.ts";
 import { log, trace } from "../../kit/log.ts";
 import { notFound } from "../../kit/page.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Broadcast } from "../../kit/audience.ts";
 import { Fault, faultOf, invalidFields } from "../../kit/fault.ts";
-import { privateFolder, syncFolder, writeWhole } from "../../kit/files.ts";
+import { privateFolder, syncFolder, writeWhole } from "../../kit/disk.ts";
 import { limitConcurrency } from "../../kit/limit-concurrency.ts";
 import { log } from "../../kit/log.ts";
 import { startOwn, type Ended, type OwnProcess } from "../../kit/own-process.ts";

@@ -4,7 +4,7 @@ import { createWriteStream, readdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { privateFolder, syncFolder } from "../../kit/files.ts";
+import { privateFolder, syncFolder } from "../../kit/disk.ts";
 import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
 import { hashOf, mediaOf, mediaPath, synced, type Listed } from "../backups/media-pool.ts";

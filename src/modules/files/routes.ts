@@ -1,6 +1,7 @@
 import { maxFilesListed } from "../../shared/limits.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
-import { routes, type UploadRules } from "../../kit/http.ts";
+import { routes } from "../../kit/http.ts";
+import type { UploadRules } from "../../kit/received-forms.ts";
 import { all, create, fileListBody, find, list, remove, update, upload, uploadBody } from "./files.ts";
 
 const read = { can: "files.read", plan: "useCampaigns" } as const;

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import type { ApiCaller } from "../../kit/http.ts";
+import type { ApiCaller } from "../../kit/auth-context.ts";
 import { page } from "../../kit/page.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { notFound } from "../../kit/page.ts";
-import type { ApiCaller } from "../../kit/http.ts";
+import type { ApiCaller } from "../../kit/auth-context.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { apiMessages } from "./table.ts";

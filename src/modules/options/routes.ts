@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
-import { routes, type UploadRules } from "../../kit/http.ts";
+import { routes } from "../../kit/http.ts";
+import type { UploadRules } from "../../kit/received-forms.ts";
 import { attach, create, list, optionBody, optionChange, order, orderBody, remove, findRow, update } from "./options.ts";
 
 /** -1 stands for the root. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
-import { routes, type UploadRules } from "../../kit/http.ts";
+import { routes } from "../../kit/http.ts";
+import type { UploadRules } from "../../kit/received-forms.ts";
 import { attach, create, duplicate, findEditable, find, list, quickMessageBody, remove, update } from "./quick-messages.ts";
 
 const file: UploadRules = { field: "file", maxFiles: 1, checkTarget: ({ store, me }, id) => findEditable(store, me, id) };

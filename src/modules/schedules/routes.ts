@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idParam } from "../../kit/fields.ts";
 import { Upload } from "../../kit/files.ts";
-import { routes, type UploadRules } from "../../kit/http.ts";
+import { routes } from "../../kit/http.ts";
+import type { UploadRules } from "../../kit/received-forms.ts";
 import { refuseBeyondPlan } from "../companies/limits.ts";
 import { attach, create, find, findEditable, list, remove, retry, scheduleBody, scheduleQuery, skip, skipBody, update } from "./schedules.ts";
 

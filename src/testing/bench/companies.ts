@@ -1,7 +1,7 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
-import { privateFolder } from "../../kit/files.ts";
+import { privateFolder } from "../../kit/disk.ts";
 import { Control, openFile } from "../../kit/store.ts";
 import { TenantStores } from "../../kit/tenant-stores.ts";
 import { hash } from "../../modules/identities/passwords.ts";
