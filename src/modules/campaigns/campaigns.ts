@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
@@ -7,7 +7,7 @@ import type { Upload } from "../../kit/files.ts";
 import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { campaignStates, scheduledEditWindow, sendWindows, variantCount } from "../../shared/campaigns.ts";
 import { connections } from "../connections/table.ts";
@@ -65,16 +65,19 @@ export function list(store: Store, { searchParam, pageNumber, status }: z.infer<
   return { records: some.map((row) => shown(store, row)), ...rest };
 }
 
+const oneQuery = prepared((db) => rows(db).where(eq(campaigns.id, sql.placeholder("id"))).prepare());
+const rowQuery = prepared((db) => db.select().from(campaigns).where(eq(campaigns.id, sql.placeholder("id"))).prepare());
+
 /** Throws missing. */
 export function find(store: Store, id: number, db: Store["db"] | Tx = store.db): Campaign {
-  const found = rows(db).where(eq(campaigns.id, id)).get();
+  const found = oneQuery({ db }).get({ id });
   if (!found) throw notFound("Campanha não encontrada");
   return shown(store, found);
 }
 
 /** The row with what does not travel. Throws missing. */
 export function findRow(db: Store["db"] | Tx, id: number): CampaignRow {
-  const found = db.select().from(campaigns).where(eq(campaigns.id, id)).get();
+  const found = rowQuery({ db }).get({ id });
   if (!found) throw notFound("Campanha não encontrada");
   return found;
 }

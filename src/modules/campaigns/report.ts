@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lte, sql, 
 import { z } from "zod";
 import { listQuery, yesQuery } from "../../kit/fields.ts";
 import { matching, page, pageSize } from "../../kit/page.ts";
-import type { Store, Tx } from "../../kit/store.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { shippingStates, variantCount } from "../../shared/campaigns.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { find, findRow } from "./campaigns.ts";
@@ -15,7 +15,9 @@ type Tally = typeof campaignTallies.$inferSelect;
 const curvePoints = 288;
 const curveStep = 300_000;
 
-const talliesOf = (db: Store["db"] | Tx, id: number): Tally[] => db.select().from(campaignTallies).where(and(eq(campaignTallies.campaignId, id), gt(campaignTallies.count, 0))).all();
+const talliesQuery = prepared((db) => db.select().from(campaignTallies).where(and(eq(campaignTallies.campaignId, sql.placeholder("id")), gt(campaignTallies.count, 0))).prepare());
+
+const talliesOf = (db: Store["db"] | Tx, id: number): Tally[] => talliesQuery({ db }).all({ id });
 
 const sum = (tallies: Tally[], of: (tally: Tally) => boolean) => tallies.reduce((total, tally) => total + (of(tally) ? tally.count : 0), 0);
 const isSent = ({ state }: Tally) => state === "sent" || state === "delivered" || state === "read";
