@@ -46,8 +46,12 @@ function Rows<R extends Row>(props: RowsProps<R>) {
 
   // Before it is painted: with each row a column may become wider.
   useLayoutEffect(() => {
-    const table = (box.current?.querySelector("table")?.offsetWidth ?? 0) + borders;
-    if (table > width && width > 0) setWanted(table);
+    const table = box.current?.querySelector("table");
+    // What only stands in for rows says nothing of their width.
+    if (!box.current || !table || props.isLoading || width === 0) return;
+    // Not in whole pixels: on screens of 150 % borders are thinner, and each width is rounded by itself.
+    const lacks = table.getBoundingClientRect().width - box.current.getBoundingClientRect().width;
+    if (lacks > -1) setWanted(width + Math.ceil(lacks) + borders);
   });
 
   // While another search is on its way the old rows stay.
@@ -79,7 +83,7 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
         </thead>
         <tbody className="[&>tr:not(:last-child)>td]:border-line [&>tr:not(:last-child)>td]:border-b">
           {isLoading ? (
-            <SkeletonRows columns={columns.length + 1} />
+            <SkeletonRows classes={[...columns.map(({ className = "" }) => className), ""]} />
           ) : (
             list.rows.value.map((row) => (
               <tr key={row.id} className={`hover:bg-hover/60 ${openable} ${listing.tint?.(row) ?? ""}`} onClick={openRow}>
@@ -109,13 +113,13 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
   );
 }
 
-function SkeletonRows({ columns }: { columns: number }) {
+function SkeletonRows({ classes }: { classes: string[] }) {
   return (
     <Delayed>
       {[56, 40, 64, 48, 36].map((width) => (
         <tr key={width}>
-          {Array.from({ length: columns }, (_, index) => (
-            <td key={index} className="h-12 px-4">
+          {classes.map((className, index) => (
+            <td key={index} className={`h-12 px-4 ${className}`}>
               <Skeleton className={`h-4 ${index === 0 ? "w-28" : "w-20"}`} />
             </td>
           ))}

@@ -46,6 +46,13 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await known("Alergia").waitFor();
   expect(ana.loads()).toBe(1);
 
+  // Borders are thinner than a pixel on a screen of 150 %; a table that has room stays one.
+  const screen = await ana.page.context().newCDPSession(ana.page);
+  await screen.send("Emulation.setDeviceMetricsOverride", { width: 1280, height: 800, deviceScaleFactor: 1.5, mobile: false });
+  await ana.page.reload();
+  await known("Alergia").waitFor();
+  await screen.detach();
+
   // Of these others see those for everyone.
   for (const seat of [rui, ana]) await seat.goes("/quick-messages");
   await ana.sees("Nenhuma resposta rápida ainda");
