@@ -305,6 +305,12 @@ test("an order with a coupon adds up to the cent in its page, its list and on pa
   await rui.page.mouse.up();
   await rui.page.waitForFunction(() => String(getSelection()).trim() === "Nair");
   expect(new URL(rui.page.url()).pathname).toBe("/orders");
+  // A click that closes a menu does nothing else.
+  await rui.button("Sua conta").click();
+  await rui.page.getByRole("menuitemradio", { name: "Escuro" }).waitFor();
+  await row.getByText("R$ 46,96").click();
+  await rui.page.getByRole("menuitemradio", { name: "Escuro" }).waitFor({ state: "hidden" });
+  expect(new URL(rui.page.url()).pathname).toBe("/orders");
   await row.getByText("R$ 46,96").click();
   await rui.waitsAt(`/orders/${order.id}`);
 });
