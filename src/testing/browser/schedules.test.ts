@@ -41,7 +41,7 @@ test("a message is scheduled, repeated, moved by mouse and by the dialog, and an
   await form.getByText("Mensagem muito curta").waitFor();
   await form.getByLabel("Mensagem", { exact: true }).fill("Bom dia, {{apelido}}! Seu pão está pronto.");
   await form.getByText("vai como está: {{apelido}}").waitFor();
-  await form.getByLabel("Mensagem", { exact: true }).fill("Bom dia, {{firstName}}! Seu pão está pronto.");
+  await form.getByLabel("Mensagem", { exact: true }).fill("Bom dia, {{firstName}}! Seu pão está pronto: {{protocol}}.");
   await form.getByText("Bom dia, Davi!").waitFor();
   await form.getByLabel("Data", { exact: true }).fill(first.split("-").toReversed().join("/"));
   await form.getByLabel("Hora", { exact: true }).fill("09:30");
@@ -52,7 +52,7 @@ test("a message is scheduled, repeated, moved by mouse and by the dialog, and an
   await form.getByLabel("Quantos envios").fill("3");
   await form.getByRole("button", { name: "Salvar" }).click();
   await form.waitFor({ state: "detached" });
-  expect(await all()).toMatchObject([{ body: "Bom dia, {{firstName}}! Seu pão está pronto.", status: "PENDENTE", recurrence: { every: "day", interval: 1, count: 3 } }]);
+  expect(await all()).toMatchObject([{ body: "Bom dia, {{firstName}}! Seu pão está pronto: {{protocol}}.", status: "PENDENTE", recurrence: { every: "day", interval: 1, count: 3 } }]);
 
   const entry = (seat: typeof ana, day: string) => seat.page.locator(`[data-day="${day}"]`).getByRole("button", { name: /Davi/ });
   for (const seat of [ana, rui]) {
@@ -76,7 +76,7 @@ test("a message is scheduled, repeated, moved by mouse and by the dialog, and an
   await rui.button("Desfazer").click();
   await eventually(async () => (await all())[0]!.sendAt.startsWith(`${first}T12:30`) || undefined, "the hour before");
   await rui.page.getByRole("tab", { name: "Lista" }).click();
-  await rui.page.getByText("Bom dia, Davi! Seu pão está pronto.").first().waitFor();
+  await rui.page.getByText("Bom dia, Davi! Seu pão está pronto: {{protocol}}.").first().waitFor();
   await rui.page.getByRole("tab", { name: "Semana" }).click();
 
   await ana.page.locator(`[data-day="${first}"]`).getByRole("button").first().click();

@@ -1,6 +1,17 @@
-import { fill } from "../../../src/shared/variables.ts";
+import { contactValue } from "../../../src/shared/variables.ts";
 import { exampleOf } from "../TextVariables.tsx";
 import type { Schedule } from "./schedule.ts";
 
-/** A schedule's text as its contact reads it at this instant (ISO). */
-export const saidOf = ({ body, contact }: Pick<Schedule, "body" | "contact">, instant: string) => fill(body, { ...exampleOf(contact.name), now: Date.parse(instant) });
+/** A schedule's text as its contact reads it at this instant (ISO). What is known only once it is sent, of its ticket or of the contact, stays as it was written. */
+export function saidOf({ body, contact, user, whatsapp }: Pick<Schedule, "body" | "contact" | "user" | "whatsapp">, instant: string) {
+  const facts = { ...exampleOf(contact.name), connection: whatsapp?.name ?? "", now: Date.parse(instant) };
+  return body.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, said: string) => {
+    const word = said.trim().toLowerCase();
+    if (usersWords.has(word)) return user?.name ?? whole;
+    if (unknownWords.has(word) || (word === "connection" && !whatsapp)) return whole;
+    return contactValue(word, facts) ?? whole;
+  });
+}
+
+const usersWords = new Set(["user", "usuario", "username"]);
+const unknownWords = new Set(["number", "email"]);
