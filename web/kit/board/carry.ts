@@ -49,7 +49,11 @@ export function useCarry<C extends Card>({ lanes, cards, nameOf, onMove }: Pick<
   const moveTo = async (card: C, lane: Lane) => {
     const from = laneIdOf(card);
     say("moved", card, lane.id);
-    if (!(await move(card, lane))) say("calledOff", card, from);
+    const hadFocus = document.activeElement !== document.body;
+    const isMoved = await move(card, lane);
+    if (!isMoved) say("calledOff", card, from);
+    // A question may have taken the focus, or it went with the card back to its lane.
+    if (!isMoved || (hadFocus && document.activeElement === document.body)) onFocus(card.id);
   };
 
   // It was deleted, or taken out of sight by a filter.
