@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ComponentType, createElement, useEffect, useState } from "react";
-import { language, t } from "./text.ts";
+import { comingLanguage, t } from "./text.ts";
 import { toast } from "./Toast.tsx";
 import { loadTexts } from "./translations.ts";
 
@@ -19,7 +19,7 @@ export function lazyComponent<Props extends object>(load: Load<Props>, { Meanwhi
   const preload = async () => {
     if (part.peek()) return;
     const Part = await load();
-    await loadTexts(language.peek());
+    await loadTexts(comingLanguage());
     part.value ??= { Part };
   };
 
