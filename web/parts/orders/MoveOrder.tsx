@@ -16,7 +16,8 @@ export function useMoveOrder(onMoved: (order: FullOrder) => void) {
   const move = async (order: Order, statusId: number): Promise<boolean> => {
     const status = orderStatuses.rows.peek()?.find(({ id }) => id === statusId);
     const isCancelled = status?.isCancelled && order.cancelledAt === null;
-    if (isCancelled && !(await new Promise<boolean>((answer) => setAsked({ order, status, answer })))) return false;
+    // Another question in its place answers the one before: that order stays where it was.
+    if (isCancelled && !(await new Promise<boolean>((answer) => setAsked((before) => (before?.answer(false), { order, status, answer }))))) return false;
     await moveOrder(order.id, statusId, onMoved);
     return true;
   };
