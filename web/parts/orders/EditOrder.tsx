@@ -109,7 +109,7 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
             !isSettled && (
               <div className="mt-4">
                 <EditItems order={order} cart={cart} onChange={setCart} />
-                {contact && addresses.rows && <NewTotal order={order} body={bodyOf(values)} isOpen={values.typeRoute === "ENTREGA" && !values.contactAddressId} />}
+                {contact && addresses.rows && <NewTotal order={order} body={bodyOf(values)} isOpen={values.typeRoute === "ENTREGA" && !addresses.rows.some(({ id }) => id === Number(values.contactAddressId))} />}
               </div>
             ),
           contactAddressId: () =>
