@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useChoices } from "../../forms/choices.ts";
 import { Board } from "../../kit/board/Board.tsx";
 import type { Lane } from "../../kit/board/board.ts";
@@ -31,7 +31,10 @@ export function OrderBoard() {
   const [days, setDays] = useDays(today);
   useBoardOrders(days);
   useChoices(orderStatuses);
-  const { move, question } = useMoveOrder((order) => put(order, days));
+  // An undo comes some seconds later, when other days may be on the board.
+  const now = useRef(days);
+  useLayoutEffect(() => void (now.current = days));
+  const { move, question } = useMoveOrder((order) => put(order, now.current));
   return (
     <OrderBoardView
       orders={orders.value}
