@@ -125,7 +125,7 @@ function ConnectionSelect({ connection, connectionRows }: { connection: Connecti
   return (
     <label className="flex flex-col gap-1">
       <span className="font-medium">{t("practice.through")}</span>
-      <select className="select" value={connection.id} onChange={({ target }) => go(`/practice/${target.value}`)}>
+      <select className="select" value={connection.id} onChange={({ target }) => go(`/practice/${target.value}${location.search}`)}>
         {connectionRows.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
