@@ -56,13 +56,18 @@ export function refuseUnfitCompany(path: string) {
   const sqlite = new Database(path, { readonly: true, strict: true });
   try {
     sqlite.run("PRAGMA trusted_schema = OFF");
-    const rules = Map.groupBy([...rulesOfCode(), ...rulesOfFile(sqlite), ...special], ({ table }) => table);
+    const isThere = columnsOf(sqlite);
+    const rules = Map.groupBy([...rulesOfCode(), ...rulesOfFile(sqlite), ...special].filter(({ table, column }) => isThere.has(`${table}.${column}`)), ({ table }) => table);
     for (const [table, those] of rules) refuseFirst(sqlite, table, those);
-    for (const { what, fits } of asForms) refuseMisfits(sqlite, what, fits);
+    for (const { what, fits } of asForms) if (isThere.has(what)) refuseMisfits(sqlite, what, fits);
   } finally {
     sqlite.close();
   }
 }
+
+// An older version's file lacks what later migrations add. A name that is no column SQLite would take for a text, which fits no rule.
+const columnsOf = (sqlite: Database) =>
+  new Set(sqlite.query<{ name: string }, []>("SELECT t.name || '.' || c.name AS name FROM pragma_table_list t, pragma_table_info(t.name) c WHERE t.schema = 'main' AND t.type = 'table'").all().map(({ name }) => name));
 
 // Of the tables as the code reads them: one of a few words, yes or no, JSON, times.
 function rulesOfCode(): Rule[] {
