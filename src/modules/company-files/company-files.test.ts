@@ -7,6 +7,7 @@ import { resealSessions } from "../../channel/whatsapp/reseal.ts";
 import { repository } from "../../build/repository.ts";
 import { openTenantStores, secret } from "../../data-folder.ts";
 import { readEnv } from "../../env.ts";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
@@ -22,6 +23,7 @@ import { byEmail } from "../identities/identities.ts";
 import { digitsOf, stepAt } from "../identities/totp.ts";
 import { exportCompany, sha256Of } from "./export.ts";
 import { refuseUnfitCompany } from "./fit-company.ts";
+import { refuseForeignSchema } from "./foreign-schema.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
 import { refuseUnread } from "./read-back.ts";
@@ -186,6 +188,21 @@ async function changed(to: string, sql: string) {
   return `${to}.changed`;
 }
 
+test("a company that waits for the other box to let go waits on when it was deleted and is brought back", async () => {
+  const { stores, id, to, exported } = await shop();
+  const there = await boxOf("Lia");
+  await exported(beginMove(stores, id));
+  const { company } = await importCompany(there, to, { ...there, code });
+  const status = (company: number) => there.control.query("SELECT status FROM companies WHERE id = ?").get(company);
+  expect([moveOf(there.control, company)?.state, status(company)]).toEqual(["waiting", { status: 0 }]);
+  const kept = join(folder(), "kept.balcao");
+  await exportCompany(there, company, { to: kept, code, version: "0" });
+  there.stores.takeAway(company, "deleted/quitanda");
+  there.control.run("DELETE FROM companies WHERE id = ?", [company]);
+  const back = await importCompany(there, kept, { ...there });
+  expect(status(back.company)).toEqual({ status: 0 });
+});
+
 test("what was changed after it was made is refused, by its own box too", async () => {
   const from = await shop();
   await from.exported();
@@ -250,6 +267,16 @@ test("a row that no form and no network could have brought is refused by table, 
   expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain(`users 1: profile is "root"`);
   expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
 }, 60_000);
+
+for (const ago of [1, 3, 6]) test(`a company's database of ${ago} migrations ago fits: what came since is not looked for`, () => {
+  const path = join(folder(), "company.sqlite");
+  const sqlite = new Database(path, { strict: true });
+  migrate(sqlite, migrationsFor("company").slice(0, -ago));
+  sqlite.run("INSERT INTO users (name, email, profile, createdAt, updatedAt) VALUES ('Rui', 'rui@paoquente.com.br', 'admin', 1, 1)");
+  sqlite.close();
+  refuseForeignSchema(path);
+  refuseUnfitCompany(path);
+});
 
 test("what nobody could have written in a box is refused in words: a hash that takes all memory, a zone on Mars, days and sums that there are not", async () => {
   const from = await shop();

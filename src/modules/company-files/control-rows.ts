@@ -9,12 +9,12 @@ export type Row = Record<string, Value>;
 export type ControlRows = { company: Row; plan: Row; identities: { identity: Row; totp: { secret: string; onSince: number } | null; recoveryCodes: Row[] }[]; apiTokens: Row[]; invoices: Row[] };
 
 /** Takes it from a box; secrets come opened. */
-export function takeRows(control: Database, seals: Seals, id: number): ControlRows {
+export function takeRows(control: Database, seals: Seals, id: number, moves: boolean): ControlRows {
   const all = (sql: string, ...values: number[]) => control.query<Row, number[]>(sql).all(...values);
   const [found] = all("SELECT * FROM companies WHERE id = ?", id);
   if (!found) throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: `there is no company ${id}` });
   // One that moves is blocked meanwhile, and goes as it was.
-  const [move] = all("SELECT blocked FROM companyMoves WHERE companyId = ?", id);
+  const [move] = moves ? all("SELECT blocked FROM companyMoves WHERE companyId = ?", id) : [];
   const company = move ? { ...found, status: 1 - Number(move.blocked) } : found;
   const identities = all("SELECT * FROM identities WHERE companyId = ? ORDER BY id", id).map((identity) => {
     const [totp] = all("SELECT * FROM totps WHERE identityId = ? AND onSince IS NOT NULL", Number(identity.id));

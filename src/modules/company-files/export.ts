@@ -35,7 +35,7 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
   const folder = privateFolder(`${to}.parts`);
   try {
     const boxSeals = seals(key, new Uint8Array(), "identities");
-    const rows = takeRows(control, boxSeals, id);
+    const rows = takeRows(control, boxSeals, id, moveCode !== undefined);
     const database = join(folder, "company.sqlite");
     await snapshot(join(data, "companies", `${id}.sqlite`), database);
     const transit = randomBytes(32);
