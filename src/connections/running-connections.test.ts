@@ -21,9 +21,10 @@ test("a connection that is deleted while its company's come up keeps no other do
   expect(isUp()).toEqual([false, true]);
 });
 
-test("a company that is let in again while its connections stop has all of them up in the end", async () => {
+for (const isRestarted of [false, true]) test(`a company that is let in again while its connections stop has all of them up in the end, its first one restarted before: ${isRestarted}`, async () => {
   const { connectionManager, isUp } = await twoLines();
   await connectionManager.openCompany(1);
+  if (isRestarted) await connectionManager.start(1, balcao);
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = spyOn(Practice.prototype, "stop").mockImplementationOnce(() => promise);
   afterwards(() => stop.mockRestore());

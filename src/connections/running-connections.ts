@@ -74,11 +74,9 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 
   async stopCompany(company: number) {
-    // Not those that come up meanwhile, since it was let in again.
-    for (const name of [...this.#running.keys()]) {
-      const [of, connection] = name.split("/").map(Number);
-      if (of === company) await this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch((thrown: unknown) => log("error", "company", { company, ...trace(thrown) }));
-    }
+    // All in their turns at once, before those that come up meanwhile, since it was let in again.
+    const lines = [...this.#running.keys()].map((name) => name.split("/").map(Number)).filter(([of]) => of === company);
+    await Promise.all(lines.map(([, connection]) => this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch((thrown: unknown) => log("error", "company", { company, ...trace(thrown) }))));
   }
 
   start(company: number, connection: number) {
