@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.ts";
 import { noteRestored } from "./safe-mode.ts";
-import { figuresOf } from "./snapshot.ts";
 import type { Restored } from "./table.ts";
 
 /** Has a box start in safe mode that went back to an older release: what was written since went aside, and may have been sent. Nobody uses its companies yet. rules.md#updates */
@@ -25,8 +24,9 @@ function look(stores: TenantStores, { id, name }: { id: number; name: string }) 
     const { sqlite } = stores.open(id);
     const linked = linkedSessions(sqlite);
     unlinkSessions(sqlite, linked.map((connection) => connection.id));
-    const { counts, lastMessageAt } = figuresOf(join(stores.folder, `companies/${id}.sqlite`));
-    return { figures: { id, name, messages: counts.messages ?? 0, lastMessageAt }, unlinked: linked.map((connection) => ({ company: name, connection: connection.name })) };
+    // Nothing that reads the whole file: who waits for the box ends it after a minute, and it would begin anew.
+    const { messages, at } = sqlite.query<{ messages: number; at: number | null }, []>("SELECT (SELECT count(*) FROM messages) AS messages, (SELECT createdAt FROM messages ORDER BY id DESC LIMIT 1) AS at").get()!;
+    return { figures: { id, name, messages, lastMessageAt: at === null ? null : new Date(at).toISOString() }, unlinked: linked.map((connection) => ({ company: name, connection: connection.name })) };
   } catch {
     // A company that can't be opened is shut anyway.
     return { figures: { id, name, messages: 0, lastMessageAt: null }, unlinked: [] };
