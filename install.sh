@@ -106,11 +106,12 @@ take_back() {
   if [ -z "$root" ]; then systemctl stop balcao.service; fi
   if [ ! -d "$going_back" ]; then
     # Its messages since may have been sent: the box starts in safe mode.
+    rm -f "$kept/rolled-back"
     touch -r "$kept/release" "$kept/rolled-back"
     chmod 0644 "$kept/rolled-back"
     begin_going_back
   fi
-  before=$(cat "$going_back/release")
+  before=$(release_in "$going_back")
   go_on_back
   rm -rf "$kept"
   mv "$aside" "$kept"
@@ -120,7 +121,7 @@ What was written since lies in $data/before-upgrade until the next upgrade: --ro
 }
 
 choose_before() {
-  before=$(cat "$kept/release" 2>/dev/null || true)
+  before=$(release_in "$kept")
   if [ -z "$before" ] || [ "$before" = "$release" ] || [ ! -x "$programs/$before/balcao" ]; then fail "there is no release before ${release#releases/} that has its data here"; fi
   if [ "$sure" = no ]; then confirm "Back to ${before#releases/}, with the data of $(date -r "$kept/release" '+%Y-%m-%d %H:%M'): what was written since goes aside." back; fi
 }
@@ -475,7 +476,9 @@ begin() {
 # A newer release may change the files, and an older one refuses them then. `unproven` goes once the new one is ready.
 keep_data() {
   if [ -z "$before" ] || [ "$before" = "$release" ]; then return; fi
-  rm -rf "$kept" "$kept.draft" "$aside" "$root$data/rolled-back"
+  # A box that ran on what came back has read the mark, or is one that knows of none; one that never came up starts in safe mode all the same.
+  if [ "${was_running-no}" = yes ]; then rm -f "$root$data/rolled-back"; fi
+  rm -rf "$kept" "$kept.draft" "$aside"
   if copy_data "$kept.draft" && { [ -n "$root" ] || sync; } && mv "$kept.draft" "$kept"; then return; fi
   rm -rf "$kept.draft"
   return 1
@@ -483,7 +486,7 @@ keep_data() {
 
 copy_data() {
   mkdir -m 0700 "$1" || return 1
-  for part in control.sqlite control.sqlite-wal companies; do
+  for part in control.sqlite control.sqlite-wal companies rolled-back; do
     if [ -e "$root$data/$part" ]; then cp -Rp "$root$data/$part" "$1/" || return 1; fi
   done
   printf '%s\n' "$before" >"$1/release" || return 1
@@ -518,9 +521,18 @@ resume() {
 # By renames, of which each may be the last before a power cut: it goes on from there.
 go_on_back() {
   if [ ! -d "$going_back" ]; then return; fi
+  before=$(release_in "$going_back")
+  [ -n "$before" ] || fail "$going_back is not what an upgrade kept: look at it"
   mkdir -p "$aside"
   chmod 0700 "$aside"
   if [ ! -e "$aside/release" ]; then readlink "$programs/current" >"$aside/release"; fi
+  # By links, of no size: the box deletes what no row names any more, and the rows that name it lie aside.
+  if [ ! -e "$going_back/unproven" ] && [ -d "$root$data/media" ] && [ ! -e "$aside/media" ]; then
+    rm -rf "$aside/media.draft"
+    cp -al "$root$data/media" "$aside/media.draft"
+    mv "$aside/media.draft" "$aside/media"
+  fi
+  if [ -d "$going_back/media" ]; then cp -alf "$going_back/media/." "$root$data/media/"; fi
   if [ -e "$going_back/companies" ]; then
     put_aside companies
     mv "$going_back/companies" "$root$data/companies"
@@ -531,8 +543,20 @@ go_on_back() {
   fi
   if [ -e "$going_back/control.sqlite-wal" ]; then mv "$going_back/control.sqlite-wal" "$root$data/control.sqlite-wal"; fi
   if [ -e "$going_back/rolled-back" ]; then mv "$going_back/rolled-back" "$root$data/rolled-back"; fi
-  take_place "$(cat "$going_back/release")"
-  rm -rf "$going_back"
+  take_place "$before"
+  # A folder that is half deleted says no release any more.
+  mv "$going_back" "$kept.draft"
+  rm -rf "$kept.draft"
+}
+
+# The release that what is kept belongs to; nothing where there is none. The folder is the service's, and what it says decides what root puts in place: only what root put among the releases is believed.
+release_in() {
+  if [ -L "$1" ] || [ ! -f "$1/release" ] || [ -L "$1/release" ]; then return; fi
+  said=$(head -c 200 "$1/release" | head -n 1)
+  case $said in
+    releases/*[!A-Za-z0-9.+-]* | releases/.* | releases/) return ;;
+    releases/*) if [ -x "$programs/$said/balcao" ]; then printf '%s\n' "$said"; fi ;;
+  esac
 }
 
 put_aside() {

@@ -66,11 +66,17 @@ test("a rollback puts the release before in place again, with its unit and the d
   }
   rmSync(data("before-upgrade/control.sqlite-wal"));
   writeFileSync(at(`opt/balcao/${older}/balcao.service`), "its unit\n");
+  rmSync(data("before-upgrade/unproven"), { force: true });
+  const pictures = () => ["before", "since"].map((name) => existsSync(data(`media/1/ab/${name}`)));
+  mkdirSync(data("media/1/ab"), { recursive: true });
+  for (const name of ["before", "since"]) writeFileSync(data(`media/1/ab/${name}`), name);
   expect(install("--rollback", "--yes").code).toBe(0);
   expect([readlinkSync(at("opt/balcao/current")), readFileSync(at("etc/systemd/system/balcao.service"), "utf8"), ...contents()]).toEqual([older, "its unit\n", "as it was", "", "as it was"]);
   expect(existsSync(data("rolled-back"))).toBe(true);
+  // No row of the older database names it, and the box deletes it.
+  rmSync(data("media/1/ab/since"));
   expect(install("--rollback", "--yes").code).toBe(0);
-  expect([readlinkSync(at("opt/balcao/current")), ...contents()]).toEqual([newer, "as it is", "as it is", "as it is"]);
+  expect([readlinkSync(at("opt/balcao/current")), ...contents(), ...pictures()]).toEqual([newer, "as it is", "as it is", "as it is", true, true]);
 
   // As after a power cut: everything before a step was done, and nothing of what follows.
   const steps = [
@@ -104,6 +110,20 @@ test("an upgrade that was cut off before the new release was ready is undone whe
   writeFileSync(data("control.sqlite"), "as it is");
 });
 
+test("what the service's user writes into the data folder puts nothing of theirs in place", () => {
+  const [now, unit] = [readlinkSync(at("opt/balcao/current")), readFileSync(at("etc/systemd/system/balcao.service"), "utf8")];
+  mkdirSync(data("going-back"));
+  mkdirSync(data("evil"));
+  writeFileSync(data("evil/balcao.service"), "[Service]\nUser=root\n");
+  writeFileSync(data("evil/balcao"), "#!/bin/sh\n", { mode: 0o755 });
+  for (const release of ["../../../var/lib/balcao/evil", "releases/../../../var/lib/balcao/evil", "releases/none"]) {
+    writeFileSync(data("going-back/release"), `${release}\n`);
+    expect(install("--finish")).toMatchObject({ code: 1, output: expect.stringContaining("is not what an upgrade kept") });
+    expect([readlinkSync(at("opt/balcao/current")), readFileSync(at("etc/systemd/system/balcao.service"), "utf8")]).toEqual([now, unit]);
+  }
+  for (const name of ["going-back", "evil"]) rmSync(data(name), { recursive: true });
+});
+
 test("nobody goes back to a release whose data is not here, nor with data that is another's", () => {
   const newer = readlinkSync(at("opt/balcao/current"));
   const refused = { code: 1, output: expect.stringContaining("there is no release before") };
@@ -118,6 +138,14 @@ test("nobody goes back to a release whose data is not here, nor with data that i
   rmSync(data("before-upgrade"), { recursive: true });
   renameSync(data("elsewhere"), data("before-upgrade"));
   expect(install("--rollback", "--yes").code).toBe(0);
+});
+
+test("a box that went back and never came up starts in safe mode under the next release, too", async () => {
+  expect(install("--rollback", "--yes").code).toBe(0);
+  const third = join(root, "third");
+  await Bun.write(third, '#!/bin/sh\necho \'{"version":"0.3.0"}\'\n');
+  expect(install("--from", third).code).toBe(0);
+  expect([existsSync(data("rolled-back")), existsSync(data("before-upgrade/rolled-back"))]).toEqual([true, true]);
 });
 
 test("two at once do not take each other's drafts", async () => {
