@@ -1,6 +1,7 @@
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "../kit/connect.ts";
 import { Misconfigured, type Env } from "../env.ts";
 import type { Patient } from "../health/check.ts";
 import { valueIn, wordsIn } from "../health/words.ts";
@@ -39,8 +40,7 @@ export function patientIn(env: Env): { patient: Patient; close(): void } {
 function opened(path: string): Database | undefined {
   if (!existsSync(path)) return undefined;
   try {
-    const sqlite = new Database(path, { readwrite: true, create: false, strict: true });
-    sqlite.run("PRAGMA busy_timeout = 5000");
+    const sqlite = connect(path);
     return (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version > 0 ? sqlite : undefined;
   } catch {
     return undefined;

@@ -1,6 +1,7 @@
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { lock, openTenantStores } from "../data-folder.ts";
+import { connect } from "../kit/connect.ts";
 import { migrationsFor, pendingMigrations } from "../kit/migrate.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
 import { version } from "../version.ts";
@@ -31,7 +32,7 @@ export async function migrateUp(flags: Flags) {
 
 /** Throws NewerFile where a file is newer than this executable. */
 function pendingIn(data: string): { file: string; pending: string[] }[] {
-  const control = new Database(join(data, "control.sqlite"), { readwrite: true, create: false, strict: true });
+  const control = connect(join(data, "control.sqlite"));
   try {
     const companies = companiesIn(control).map((id) => `companies/${id}.sqlite`);
     return [{ file: "control.sqlite", pending: pendingMigrations(control, migrationsFor("control")) }, ...companies.map((file) => ({ file, pending: pendingOf(join(data, file)) }))];
@@ -41,7 +42,7 @@ function pendingIn(data: string): { file: string; pending: string[] }[] {
 }
 
 function pendingOf(path: string): string[] {
-  const sqlite = new Database(path, { readwrite: true, create: false, strict: true });
+  const sqlite = connect(path);
   try {
     return pendingMigrations(sqlite, migrationsFor("company"));
   } finally {

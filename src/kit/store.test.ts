@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
-import { day, minute, stoppedClock, test, world } from "../testing/world.ts";
+import { join } from "node:path";
+import { day, folder, minute, stoppedClock, test, world } from "../testing/world.ts";
 import { TenantStores } from "./tenant-stores.ts";
 import { Control, openFile, type Store, type CommittedEvent, type Tx } from "./store.ts";
 
@@ -176,4 +177,13 @@ test("who asks for the newest number gets it with its events told", async () => 
   const write = store.together(() => store.write((tx) => tell(tx)));
   expect([store.seq(), events.length]).toEqual([1, 1]);
   await write;
+});
+
+test("a file that another process has for a moment is waited for", async () => {
+  const path = join(folder(), "1.sqlite");
+  const steps = ["PRAGMA journal_mode = WAL", "PRAGMA locking_mode = EXCLUSIVE", "BEGIN IMMEDIATE"];
+  const script = `const file = new (require("bun:sqlite").Database)(process.argv[1]); for (const step of ${JSON.stringify(steps)}) file.run(step); console.log("has it"); setTimeout(() => process.exit(), 500);`;
+  const other = Bun.spawn([process.execPath, "-e", script, path], { stdout: "pipe" });
+  expect(new TextDecoder().decode((await other.stdout.getReader().read()).value)).toBe("has it\n");
+  expect(openFile(path, "company").query("SELECT count(*) AS count FROM users").get()).toEqual({ count: 0 });
 });

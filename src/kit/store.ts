@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { drizzle, type BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { existsSync, statSync } from "node:fs";
+import { connect } from "./connect.ts";
 import type { Audience } from "./audience.ts";
 import type { Clock } from "./clock.ts";
 import { isDamage } from "./fault.ts";
@@ -59,7 +60,7 @@ export function openExistingFile(path: string, kind: "control" | "company"): Dat
 }
 
 function wasMade(path: string): boolean {
-  const sqlite = new Database(path, { readwrite: true, create: false, strict: true });
+  const sqlite = connect(path);
   try {
     return (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version > 0;
   } finally {
@@ -71,7 +72,7 @@ function wasMade(path: string): boolean {
 export function openFile(path: string, kind: "control" | "company"): Database {
   const sqlite = new Database(path, { create: true, strict: true });
   // The cache grows to 8 MB only where a file is large and in use; with SQLite's own 2 MB a search for a common word takes up to twice as long.
-  const pragmas = ["journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "temp_store = MEMORY", "cache_size = -8000", "trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"];
+  const pragmas = ["busy_timeout = 5000", "journal_mode = WAL", "synchronous = FULL", "temp_store = MEMORY", "cache_size = -8000", "trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"];
   try {
     for (const pragma of pragmas) sqlite.run(`PRAGMA ${pragma}`);
     migrate(sqlite, migrationsFor(kind));

@@ -1,6 +1,6 @@
-import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "../kit/connect.ts";
 import type { Env } from "../env.ts";
 import { readProvision } from "../modules/setup/provision.ts";
 import { archiveName, signedVersion, sumsFile } from "./archive.ts";
@@ -42,7 +42,7 @@ async function read({ name: channel, place }: Channel, name: string, patience: n
 function provisioned(data: string): string | undefined {
   const path = join(data, "control.sqlite");
   if (!existsSync(path)) return undefined;
-  const sqlite = new Database(path, { readwrite: true, create: false });
+  const sqlite = connect(path);
   try {
     return readProvision({ sqlite }).update_channel;
   } finally {

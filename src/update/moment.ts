@@ -1,13 +1,13 @@
-import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { connect } from "../kit/connect.ts";
 
 /** The hours in which nobody is interrupted, from Monday to Saturday. */
 const [from, until] = [8, 20];
 
 /** Why now is no moment to stop a box, in words; undefined where it is one. rules.md#updates */
 export function hindrance(data: string, now: number): string | undefined {
-  const control = new Database(join(data, "control.sqlite"), { readwrite: true, create: false });
+  const control = connect(join(data, "control.sqlite"));
   try {
     const companies = control.query<{ id: number; timezone: string }, []>("SELECT id, timezone FROM companies ORDER BY id").all();
     if (companies.some(({ timezone }) => isWorkingHour(timezone, now))) return `it is a working day between ${from} and ${until} o'clock`;
@@ -24,7 +24,7 @@ function isWorkingHour(timezone: string, now: number): boolean {
 
 function hasCampaign(path: string): boolean {
   if (!existsSync(path)) return false;
-  const sqlite = new Database(path, { readwrite: true, create: false });
+  const sqlite = connect(path);
   try {
     return sqlite.query("SELECT 1 FROM campaigns WHERE status = 'EM_ANDAMENTO' AND pauseReason IS NULL").get() !== null;
   } catch {

@@ -1,6 +1,6 @@
-import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { connect } from "../../kit/connect.ts";
 import { log } from "../../kit/log.ts";
 import { headerVersion, migrationsFor } from "../../kit/migrate.ts";
 import { makeCopy } from "./copy.ts";
@@ -38,7 +38,7 @@ function isOlder(path: string, kind: "control" | "company"): boolean {
   try {
     // A file that looks older is opened; opening three hundred that are not would double the time of a start.
     if (headerVersion(path) >= migrationsFor(kind).length) return false;
-    const sqlite = new Database(path, { readonly: true });
+    const sqlite = connect(path, { readonly: true });
     try {
       const { user_version: count } = sqlite.query("PRAGMA user_version").get() as { user_version: number };
       return count > 0 && count < migrationsFor(kind).length;

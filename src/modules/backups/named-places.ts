@@ -1,7 +1,7 @@
-import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
+import { connect } from "../../kit/connect.ts";
 import { seals } from "../../kit/seal.ts";
 import { placeError } from "./away-failure.ts";
 import { bucketPlace, folderPlace, type Bucket, type Place } from "./places.ts";
@@ -39,7 +39,7 @@ export function placesOf(data: string, allow: string[]): NamedPlace[] {
 
 // Read without migrating: a copy is made before that. A box of an older version has no plan, and what was restored may go nowhere yet.
 function planIn(data: string): BackupPlan | undefined {
-  const sqlite = new Database(join(data, "control.sqlite"), { readonly: true });
+  const sqlite = connect(join(data, "control.sqlite"), { readonly: true });
   try {
     return sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'backupPlan'").get() && !restoredIn({ sqlite }) ? drizzle({ client: sqlite }).select().from(backupPlan).get() : undefined;
   } finally {

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { connect } from "../../kit/connect.ts";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/disk.ts";
 import { openFile } from "../../kit/store.ts";
@@ -91,7 +92,7 @@ export function unlinkStale(root: string, data: string, company: number, keepSes
   if (keepSessions) return [];
   const path = join("companies", `${company}.sqlite`);
   const sqlite = new Database(join(root, path), { strict: true });
-  const live = existsSync(join(data, path)) ? new Database(join(data, path), { readonly: true }) : undefined;
+  const live = existsSync(join(data, path)) ? connect(join(data, path), { readonly: true }) : undefined;
   try {
     const stale = linkedSessions(sqlite).filter(({ id }) => !live || stateIn(live, id) !== sessionState(sqlite, id));
     unlinkSessions(sqlite, stale.map(({ id }) => id));

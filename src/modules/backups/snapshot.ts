@@ -1,12 +1,12 @@
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
+import { connect } from "../../kit/connect.ts";
 import { hashOf, synced } from "./media-pool.ts";
 
 /** Copies a database that may be in use, as it was at one moment, and waits until it is on the disk. In one step: in several it would begin anew with each write of the box. */
 export async function snapshot(from: string, to: string) {
-  const sqlite = new Database(from, { readonly: true, strict: true });
+  const sqlite = connect(from, { readonly: true });
   try {
-    sqlite.run("PRAGMA busy_timeout = 5000");
     sqlite.query("VACUUM INTO ?").run(to);
   } finally {
     sqlite.close();
