@@ -49,8 +49,9 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
     },
     kill: () => box.kill(),
     async start(settings) {
-      token = undefined;
       box = await startBox(executable, data, settings);
+      // Whoever signed in meanwhile asked the box before.
+      token = undefined;
     },
   };
   return desk;
