@@ -23,12 +23,12 @@ export function changeStatus(store: Store, me: Me, id: number, statusId: number,
   });
 }
 
-/** Undoes `me`'s last change of an order's status as long as its text waits: the order goes back as if it was moved. Throws missing, a conflict once the text left or the order was moved again, and what `changeStatus` throws. */
+/** Undoes `me`'s last change of an order's status, one that tells the customer as long as its text waits: the order goes back as if it was moved. Throws missing, a conflict once the text left or the order was moved again, and what `changeStatus` throws. */
 export function undoStatus(store: Store, me: Me, id: number, changeId: number): Order {
   return store.write((tx) => {
     const order = find(store, me, id);
     const [before, last] = order.history.slice(-2);
-    if (last?.id !== changeId || last.user?.id !== me.id || !withdrawText(tx, order)) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "O aviso já saiu" });
+    if (last?.id !== changeId || last.user?.id !== me.id || (last.told && !withdrawText(tx, order))) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "O aviso já saiu" });
     setStatus(tx, me, order, before?.statusId ?? 0, undoWindow.action);
     return emitOrder(tx, "update", id);
   });

@@ -235,6 +235,12 @@ test("who moves an order on screen can take the customer's message back while it
   expect((await undo(cancelled)).body).toMatchObject({ statusId: states.pending, cancelledAt: null, history: [{ told: false }, { name: "Cancelado", told: false }, { name: "Pendente", told: false }] });
   expect([stockOf(juice), await said()]).toEqual([4, []]);
   expect((await undo(cancelled)).status).toBe(409);
+  // What tells nobody can be undone, too, by who did it last.
+  store.sqlite.run("UPDATE orderStatus SET message = ''");
+  const silent = await move(states.cancelled);
+  expect([silent.history.at(-1)!.told, (await undo(silent, rui)).status, stockOf(juice)]).toEqual([false, 409, 10]);
+  expect([(await undo(silent)).body.statusId, stockOf(juice)]).toEqual([states.pending, 4]);
+  store.sqlite.run("UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1");
   // Moved on by hand before it left: of the lane where it lay for a moment the customer hears nothing.
   await move(states.cancelled);
   const preparing = await move(states.preparing);
@@ -245,7 +251,7 @@ test("who moves an order on screen can take the customer's message back while it
   // The sender's timer knows nothing of the clock that was moved: it looks when the connection comes up.
   await connectionManager.start(1, balcao);
   await until(() => bell.got().length > 0);
-  expect((await move(states.preparing)).history).toHaveLength(5);
+  expect((await move(states.preparing)).history).toHaveLength(7);
   expect((await move(states.pending)).statusId).toBe(states.pending);
   expect((await move(states.preparing)).history.at(-1)).toMatchObject({ told: false });
   // What is deleted is not told of either.

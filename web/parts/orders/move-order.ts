@@ -6,21 +6,22 @@ import "./texts.ts";
 
 type Shown = (order: FullOrder) => void;
 
-/** Gives an order another status, says whether the customer is told, and offers to undo that while the text waits. Throws `ApiError`. rules.md#order-texts */
+/** Gives an order another status, says whether the customer is told, and offers to undo it, while the text waits. Throws `ApiError`. rules.md#order-texts */
 export async function moveOrder(id: number, statusId: number, onMoved: Shown) {
   tell(await api.put<FullOrder>(`/orders/${id}/status/${statusId}`, { undo: true }), onMoved);
 }
 
-function tell(moved: FullOrder, onMoved: Shown) {
+function tell(moved: FullOrder, onMoved: Shown, isBack = false) {
   onMoved(moved);
   const last = moved.history.at(-1);
-  if (!last?.told || !moved.contact) return void toast.success(t("orders.moved"));
-  toast.success(t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact.name }), { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) });
+  const isTold = last?.told && moved.contact;
+  const text = isTold ? t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact?.name }) : t("orders.moved");
+  toast.success(text, last && (isTold || !isBack) ? { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) } : undefined);
 }
 
 async function undo(id: number, changeId: number, onMoved: Shown) {
   try {
-    tell(await api.post<FullOrder>(`/orders/${id}/undo`, { changeId }), onMoved);
+    tell(await api.post<FullOrder>(`/orders/${id}/undo`, { changeId }), onMoved, true);
   } catch (error) {
     toast.error(error);
   }
