@@ -62,12 +62,15 @@ export type Field = {
   hasStored?: boolean;
   /** A prefix before the typed text. */
   prefix?: string;
+  /** Of a custom one: nothing is chosen yet that must be. */
+  missing?: boolean;
   /** The day (YYYY-MM-DD) that a date must not come before. */
   notBefore?: (values: FormValues) => FormValue;
 };
 
 /** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
 export function check(field: Field, value: FormValue, values: FormValues = {}): string | undefined {
+  if (field.missing) return "required";
   if (value === undefined && field.hasStored) return undefined;
   if (Array.isArray(value)) return field.required && value.length === 0 ? "required" : undefined;
   if (typeof value === "boolean" || value instanceof File) return undefined;

@@ -39,6 +39,7 @@ export function ContactPicker({ contact, onChange, onCreate, without, missing, o
         <Search size={16} aria-hidden className="text-muted" />
         <input
           {...input}
+          name="contactId"
           data-autofocus
           aria-invalid={missing || undefined}
           aria-describedby={`${id}-hint`}

@@ -109,7 +109,7 @@ function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel
   // A file that is refused after all leaves a row behind: it isn't made twice.
   const made = useRef(row?.id);
   const [values] = useState(() => ({ ...valuesOf(row, at), ...(body && { body }) }));
-  const choices = { connections: connections.rows.value ?? [], ...mayOpen(queues.rows.value ?? [], users.rows.value ?? []) };
+  const choices = { hasContact: contact !== null, connections: connections.rows.value ?? [], ...mayOpen(queues.rows.value ?? [], users.rows.value ?? []) };
 
   useEffect(() => searchContacts(""), []);
 

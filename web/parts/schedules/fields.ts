@@ -5,13 +5,13 @@ import { me } from "../../session/session.ts";
 import type { Connection, Queue, User } from "../../types.ts";
 import { companyMoment, type Schedule } from "./schedule.ts";
 
-export type Choices = { connections: Connection[]; queues: Pick<Queue, "id" | "name">[]; users: Pick<User, "id" | "name">[] };
+export type Choices = { hasContact: boolean; connections: Connection[]; queues: Pick<Queue, "id" | "name">[]; users: Pick<User, "id" | "name">[] };
 
 const item = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
 /** The fields of a schedule, as its repetition and its ticket ask for them. */
-export const fieldsOf = (values: FormValues, { connections, queues, users }: Choices): Field[] => [
-  { name: "contactId", type: "custom", label: "schedule.form.contact", tab: "schedule.form.message" },
+export const fieldsOf = (values: FormValues, { hasContact, connections, queues, users }: Choices): Field[] => [
+  { name: "contactId", type: "custom", label: "schedule.form.contact", missing: !hasContact, tab: "schedule.form.message" },
   { name: "body", type: "textarea", label: "schedule.form.body", required: true, min: scheduleBodyLength.least, max: scheduleBodyLength.most, rows: 4, tab: "schedule.form.message", messages: { too_short: "schedule.form.tooShort" } },
   { name: "date", type: "date", label: "schedule.form.date", required: true, tab: "schedule.form.message" },
   { name: "time", type: "time", label: "schedule.form.time", required: true, hint: "schedule.form.zone", tab: "schedule.form.message" },
