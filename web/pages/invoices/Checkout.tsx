@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -28,13 +28,20 @@ export function Checkout({ invoice, onClose }: Props) {
     void api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({})).then(setPayer);
   }, [invoice.companyId]);
 
+  // The button that one pressed is gone with its step.
+  useEffect(() => {
+    if (step > 0) document.querySelector<HTMLElement>("dialog[open] [data-autofocus]")?.focus();
+  }, [step, pix]);
+
+  const refused = useRef<number | undefined>(undefined);
   const pay = async () => {
     setBusy(true);
+    if (refused.current !== undefined) toast.close(refused.current);
     try {
       setPix(await api.post<Pix>("/subscription", { ...payer, invoiceId: invoice.id }));
       toast.success(t("invoices.asked"));
     } catch (error) {
-      toast.error(error);
+      refused.current = toast.error(error);
     } finally {
       setBusy(false);
     }
@@ -45,7 +52,7 @@ export function Checkout({ invoice, onClose }: Props) {
       <button type="button" className="btn btn-ghost" disabled={busy} onClick={() => setStep(step - 1)}>
         {t("common.back")}
       </button>
-      <button type="button" className="btn btn-primary" disabled={busy} onClick={() => (step === 1 ? setStep(2) : void pay())}>
+      <button type="button" data-autofocus className="btn btn-primary" disabled={busy} onClick={() => (step === 1 ? setStep(2) : void pay())}>
         {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
         {t(step === 1 ? "invoices.next" : "invoices.payNow")}
       </button>
