@@ -39,7 +39,7 @@ export function Standing({ company: { dueDate, recurrence, plan: bought, usage }
           <p className={`text-title font-semibold ${days !== null && days < 0 ? "text-error" : soon ? "text-waiting" : ""}`}>{leftText(days)}</p>
           <p className="text-muted tabular">{dueDate ? t("subscription.until", { date: date(dueDate), period: t(`subscription.periods.${recurrence}`) }) : t("subscription.forever")}</p>
         </div>
-        {dueDate && (
+        {dueDate && hasPrice(bought.value) && (
           <Link href="/invoices" className={`btn ${soon ? "btn-primary" : ""}`}>
             {t("subscription.pay")}
           </Link>
