@@ -41,7 +41,7 @@ export function TokensView({ tokens, connections: lines }: { tokens: ApiToken[] 
   );
   return (
     <div className="flex flex-col gap-4">
-      {made && <OnceShown text={made} title={t("messagesApi.tokens.once")} action={t("messagesApi.tokens.copy")} />}
+      {made && !making && <OnceShown text={made} title={t("messagesApi.tokens.once")} action={t("messagesApi.tokens.copy")} />}
       {tokens === null ? (
         <Delayed>
           <Skeleton className="h-28 w-full" />
