@@ -382,8 +382,8 @@ StateDirectoryMode=0700'
 Description=Balcão
 After=network-online.target
 Wants=network-online.target
-StartLimitIntervalSec=120
-StartLimitBurst=5
+# Nobody is there to start it again.
+StartLimitIntervalSec=0
 
 [Service]
 Type=exec
@@ -523,16 +523,10 @@ go_on_back() {
   if [ ! -d "$going_back" ]; then return; fi
   before=$(release_in "$going_back")
   [ -n "$before" ] || fail "$going_back is not what an upgrade kept: look at it"
+  refuse_links
   mkdir -p "$aside"
   chmod 0700 "$aside"
   if [ ! -e "$aside/release" ]; then readlink "$programs/current" >"$aside/release"; fi
-  # By links, of no size: the box deletes what no row names any more, and the rows that name it lie aside.
-  if [ ! -e "$going_back/unproven" ] && [ -d "$root$data/media" ] && [ ! -e "$aside/media" ]; then
-    rm -rf "$aside/media.draft"
-    cp -al "$root$data/media" "$aside/media.draft"
-    mv "$aside/media.draft" "$aside/media"
-  fi
-  if [ -d "$going_back/media" ]; then cp -alf "$going_back/media/." "$root$data/media/"; fi
   if [ -e "$going_back/companies" ]; then
     put_aside companies
     mv "$going_back/companies" "$root$data/companies"
@@ -557,6 +551,12 @@ release_in() {
     releases/*[!A-Za-z0-9.+-]* | releases/.* | releases/) return ;;
     releases/*) if [ -x "$programs/$said/balcao" ]; then printf '%s\n' "$said"; fi ;;
   esac
+}
+
+# The service's user may have laid them, and root would write where they lead.
+refuse_links() {
+  link=$(find "$going_back" "$kept" "$aside" "$root$data/companies" -type l 2>/dev/null | head -n 1)
+  [ -z "$link" ] || fail "$link is a link, which no upgrade makes: look at it"
 }
 
 put_aside() {

@@ -1,3 +1,5 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
 import { Cron } from "croner";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
@@ -22,6 +24,8 @@ import { closeInactive, transferWaiting } from "../modules/tickets/lifecycle/tim
 
 /** How long nobody asks for a company until its file is closed, in ms. */
 const idleAfter = 5 * 60_000;
+/** How long files that no row names stay after an upgrade, in ms. */
+const keptAfterUpgrade = 30 * 24 * 3_600_000;
 /** How long events are kept for who was away, in ms. */
 const eventsKept = 24 * 3_600_000;
 
@@ -82,7 +86,14 @@ export async function sweepIncoming(stores: TenantStores) {
 /** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#unusable-company-files */
 export async function sweepFiles(stores: TenantStores) {
   await sweepAnnounced(stores);
+  if (isKeptForAnotherRelease(stores.folder)) return;
   await eachHeld(stores, "sweep", async (store) => store.files.sweep(await usedFiles(store)));
+}
+
+/** What an upgrade or a rollback put aside of late names files that no row here may name any more. */
+function isKeptForAnotherRelease(folder: string): boolean {
+  const kept = statSync(join(folder, "before-upgrade"), { throwIfNoEntry: false });
+  return kept !== undefined && Date.now() - kept.mtimeMs < keptAfterUpgrade;
 }
 
 /** Does with one open company after the other what takes a while. An error in one stops no other. */

@@ -1,0 +1,21 @@
+import { expect } from "bun:test";
+import { existsSync, mkdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { day, dot, test, world } from "../testing/world.ts";
+import { sweepFiles } from "./housekeeping.ts";
+
+test("a file that no row names is deleted after a day, but for the month after an upgrade, whose data may name it", async () => {
+  const { store, stores } = world();
+  const { sha256 } = await store.files.keep(dot, "dot.png");
+  store.files.release(sha256);
+  const path = store.files.path(sha256);
+  const old = (Date.now() - 31 * day) / 1000;
+  utimesSync(path, old, old);
+  const kept = join(stores.folder, "before-upgrade");
+  mkdirSync(kept);
+  await sweepFiles(stores);
+  expect(existsSync(path)).toBe(true);
+  utimesSync(kept, old, old);
+  await sweepFiles(stores);
+  expect(existsSync(path)).toBe(false);
+});
