@@ -1,3 +1,4 @@
+import { becomeOwner } from "./commands/become-owner.ts";
 import { Usage, parseFlags } from "./commands/command.ts";
 import { commandOf, commands, groupOf, helpOf, overview } from "./commands/commands.ts";
 import { Misconfigured } from "./env.ts";
@@ -26,6 +27,7 @@ async function main(words: string[]) {
     const command = commandOf(words);
     const flags = parseFlags(command, words.slice(command.name.split(" ").length));
     if (flags.help) return console.log(helpOf(command));
+    becomeOwner(command, flags);
     const run = await command.load();
     compileAsUsual();
     await run(flags);

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { Database } from "bun:sqlite";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, chownSync, existsSync, lstatSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { digitsOf, stepAt } from "../modules/identities/totp.ts";
 import { claimedFolder } from "./claimed.ts";
 import { runBalcao, claimBox, owner, startBox } from "./running.ts";
@@ -169,3 +169,18 @@ test("a health check succeeds while the box is up, and fails after", async () =>
   // A box that ended is not waited for.
   expect(await check("--wait", "3600", `--pid=${box.pid}`)).toMatchObject({ code: 1, out: "", err: expect.stringContaining("ended before it was ready") });
 }, 30_000);
+
+test("what is written into a data folder is its owner's, also where root asks", async () => {
+  const data = await claimedFolder();
+  const all = () => [data, ...readdirSync(data, { recursive: true }).map((path) => join(data, String(path)))];
+  const owner = process.getuid!() === 0 ? 65_534 : process.getuid!();
+  for (const path of all()) chownSync(path, owner, process.getuid!() === 0 ? owner : process.getgid!());
+  chmodSync(dirname(data), 0o711);
+  expect(await runBalcao(["backup", "now", "--data", data])).toMatchObject({ code: 0 });
+  expect(await runBalcao(["tls", "init", "--data", data, "--yes"])).toMatchObject({ code: 0 });
+  expect(all().filter((path) => lstatSync(path).uid !== owner)).toEqual([]);
+  expect(existsSync(join(data, "backups"))).toBe(true);
+  const secret = join(folder(), "code");
+  writeFileSync(secret, "", { mode: 0o000 });
+  expect(await runBalcao(["backup", "verify", "--data", data, "--code-file", secret])).toMatchObject({ code: 1 });
+}, 60_000);
