@@ -2,6 +2,8 @@ import { z } from "zod";
 import { envOf, print, text, Usage, type Flags } from "./command.ts";
 
 export async function checkHealth(flags: Flags) {
+  // It needs no secret, and an older systemd lets only the service itself read them.
+  delete process.env.CREDENTIALS_DIRECTORY;
   const env = envOf(flags);
   const host = env.host === "0.0.0.0" ? "127.0.0.1" : env.host;
   const wait = z.coerce.number().min(0).max(3600).safeParse(text(flags, "wait") ?? 0);
