@@ -42,13 +42,23 @@ export const crossOut = (text: string) =>
 /** What lies in the folder, by name: a few thousand media files are one line. */
 function sizesIn(data: string): Record<string, number> {
   const sizes: Record<string, number> = {};
-  for (const { name, parentPath } of readdirSync(data, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())) {
+  for (const { name, parentPath } of filesIn(data)) {
     const path = join(parentPath, name);
     const shown = path.slice(data.length + 1);
     const of = shown.startsWith("media/") ? shown.split("/").slice(0, 2).join("/") : shown;
     sizes[of] = (sizes[of] ?? 0) + (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   }
   return sizes;
+}
+
+/** What lies aside after an upgrade is root's, and left out. */
+function filesIn(folder: string): { name: string; parentPath: string }[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : entry.isFile() ? [entry] : []));
+  } catch (thrown) {
+    if (thrown instanceof Error && "code" in thrown && thrown.code === "EACCES") return [];
+    throw thrown;
+  }
 }
 
 const rowsIn = (patient: Patient) => Object.fromEntries([...patient.companies()].map(({ company, sqlite }) => [company, Object.fromEntries(["tickets", "messages", "contacts", "outbox", "campaigns", "orders"].map((table) => [table, countOf(sqlite, table)]))]));
