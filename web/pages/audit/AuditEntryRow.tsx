@@ -26,7 +26,7 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
   const Icon = icons[action];
   const about = subjectOf(subject, userId);
   const more = detailsOf(details, settingIn(subject));
-  const who = userName || t("audit.console");
+  const who = userName || t(details.signUp ? "audit.publicSignUp" : "audit.console");
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${serious.includes(action) ? "text-error" : "text-muted"}`} />
