@@ -41,7 +41,7 @@ export function Page({ title, lead, parent, actions, filters, count, width = "wi
                   <span className="max-phone:sr-only">{parent.label}</span>
                 </Link>
               )}
-              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold wrap-anywhere outline-none ${parent ? "truncate phone:before:text-muted phone:before:mr-1.5 phone:before:font-normal phone:before:content-['/']" : ""}`}>
+              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold wrap-anywhere outline-none ${parent ? "truncate phone:before:text-muted phone:before:mr-1.5 phone:before:font-normal phone:before:content-['/'_/_'']" : ""}`}>
                 {title}
               </h1>
             </div>
