@@ -176,7 +176,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     }
     // Its library takes as long to load as all the rest, and a box without such a connection never needs it.
     const [{ Vault }, { WhatsApp }] = await Promise.all([import("../channel/whatsapp/vault.ts"), import("../channel/whatsapp/whatsapp.ts")]);
-    const vault = new Vault({ sqlite: store.sqlite, write: (work) => store.write(work as () => never) }, connection, this.config.key, this.now);
+    const vault = new Vault({ sqlite: store.sqlite, write: (work) => store.write(work as () => never), flush: () => store.flush() }, connection, this.config.key, this.now);
     return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) => log(level, event, { company, connection, ...more }));
   }
 

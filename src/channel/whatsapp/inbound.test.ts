@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import { whatsappConnection } from "../../testing/whatsapp/connection.ts";
+import { Recording } from "../../testing/whatsapp-server/recording.ts";
 import { afterwards, test } from "../../testing/world.ts";
 import { notOpened } from "../../shared/states.ts";
 
@@ -90,6 +91,18 @@ test("what nobody knows yet, or only the phone may show, is told as what this bo
 });
 
 /** A connection, and a customer. */
+test("a receipt is on disk before the network hears that it came", async () => {
+  const { bia, start } = await shop();
+  const isOpen = new Recording<boolean>();
+  const { channel } = await start(undefined, (file) => {
+    void file.together(() => file.write(() => {}));
+    queueMicrotask(() => isOpen.add(file.sqlite.inTransaction));
+  });
+  await channel.send({ id: "3EB0AAAA", to: [{ type: "phone", value: "5511988880001" }], content: { kind: "chat", body: "Bom dia!" }, quoted: undefined });
+  await bia.receives(/^Bom dia!$/);
+  expect(await isOpen.until(() => true, 5000, () => "no receipt came")).toBe(false);
+});
+
 async function shop() {
   const { wa, start } = await whatsappConnection();
   return { bia: wa.phone("Bia", { number: "5511988880001" }), start };

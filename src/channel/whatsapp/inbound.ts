@@ -211,8 +211,10 @@ export class Inbound {
     const chat = readOnOtherDevice(node, this.#me());
     if (chat) return this.handlers.onRead(chat);
     const acks = acksOf(node, this.#me());
-    for (const id of acks?.ids ?? []) this.handlers.onAck(id, acks!.level, { from: acks!.from });
-    return undefined;
+    if (!acks) return undefined;
+    for (const id of acks.ids) this.handlers.onAck(id, acks.level, { from: acks.from });
+    // The library acknowledges the receipt next, and it never comes again.
+    return this.vault.flush();
   }
 
   #me(): string[] {

@@ -17,7 +17,7 @@ export class OwnershipLost extends Error {
 export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
 
 /** A company's file. A write is all or nothing, and on disk when it returns: a key that was used and is lost is used twice. */
-export type VaultFile = { sqlite: Database; write<T>(work: () => T): T };
+export type VaultFile = { sqlite: Database; write<T>(work: () => T): T; /** Puts on disk what is written, now. */ flush(): void };
 
 /** Someone whom the phone knows, by either name or both: `lid` and `phone` are digits. What is left out stays as it was. */
 export type Known = { lid?: string; phone?: string; name?: string; inBook?: boolean; hasChat?: boolean };
@@ -48,6 +48,11 @@ export class Vault {
     this.#sql = statements(file.sqlite);
     file.write(() => void this.#sql.born.run(connection, randomBytes(32).toString("base64")));
     this.#seals = new RowSeals(connection, boxKey, Buffer.from(this.#sql.salt.get(connection)!.salt, "base64"));
+  }
+
+  /** Puts on disk what was told so far, before the network hears that it came. */
+  flush() {
+    this.file.flush();
   }
 
   /** Becomes the session's owner. */

@@ -19,8 +19,9 @@ export async function whatsappConnection() {
   sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
 
-  /** A channel that is linked and up, and what it reports. `onMessage` may fail, or never end. */
-  async function start(onMessage: (body: string) => unknown = () => {}) {
+  /** A channel that is linked and up, and what it reports. `onMessage` may fail, or never end; `onAck` gets the file. */
+  async function start(onMessage: (body: string) => unknown = () => {}, onAck: (file: ReturnType<typeof vaultFile>) => unknown = () => {}) {
+    const file = vaultFile(sqlite);
     const [statuses, messages, bodies] = [new Recording<ConnectionStatus>(), new Recording<InboundMessage>(), new Recording<string>()];
     const [setAside, edits, typing] = [new Recording<number>(), new Recording<string>(), new Recording<[Identifier, TypingState]>()];
     const ignore = () => {};
@@ -36,9 +37,9 @@ export async function whatsappConnection() {
       onSetAside: (count) => setAside.add(count),
       onEdit: ({ body }) => edits.add(body),
       onTyping: ([from], state) => typing.add([from!, state]),
-      onReaction: ignore, onDelete: ignore, onCall: ignore, onAck: ignore, onPerson: ignore, onRead: ignore,
+      onReaction: ignore, onDelete: ignore, onCall: ignore, onAck: () => void onAck(file), onPerson: ignore, onRead: ignore,
     };
-    const channel = new WhatsApp(new Vault(vaultFile(sqlite), 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, handlers, ignore);
+    const channel = new WhatsApp(new Vault(file, 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, handlers, ignore);
     afterwards(() => channel.stop());
     const is = (wanted: (status: ConnectionStatus) => boolean) => statuses.until(wanted, 10_000, () => "the connection never gets there");
     await channel.start();
