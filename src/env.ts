@@ -93,6 +93,12 @@ const schema = z.object(settings)
     for (const key of limits) if (env[key] !== undefined && env.waUrl === undefined) context.addIssue({ code: "custom", path: [key] });
   });
 
+/** The data folder as the surroundings name it. */
+export const dataVariable = () => process.env.BALCAO_DATA;
+
+/** The surroundings without systemd's credentials: who needs no secret may not be let at them. */
+export const withoutCredentials = () => ({ ...process.env, CREDENTIALS_DIRECTORY: undefined });
+
 type Key = keyof typeof settings;
 
 /** `places`: where each setting that somebody said stands, and how it is said there. */

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { dataVariable } from "../env.ts";
 import { text, type Command, type Flags } from "./command.ts";
 
 /** They write into the data folder. */
@@ -8,7 +9,7 @@ const files = ["password-file", "code-file", "secret-file", "cert", "key"];
 
 /** Where root asks for what writes into the data folder, goes on as whom that belongs to: the service could not open what root made, and nothing that it laid there leads root elsewhere. Throws on a file that only root can read. */
 export function becomeOwner(command: Command, flags: Flags) {
-  const owner = statSync(resolve(text(flags, "data") ?? process.env.BALCAO_DATA ?? "data"), { throwIfNoEntry: false });
+  const owner = statSync(resolve(text(flags, "data") ?? dataVariable() ?? "data"), { throwIfNoEntry: false });
   if (!writing.test(command.name) || process.geteuid?.() !== 0 || !owner || owner.uid === 0) return;
   const given = [...files, command.takes ?? ""].flatMap((name) => text(flags, name) ?? []).filter((path) => path !== "-" && existsSync(path));
   process.setgroups!([owner.gid]);

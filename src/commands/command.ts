@@ -32,10 +32,10 @@ export function text(flags: Flags, name: string): string | undefined {
 }
 
 /** The settings, where flags win over the environment and the file. Throws Misconfigured. */
-export function envOf(flags: Flags): Env {
+export function envOf(flags: Flags, variables?: Record<string, string | undefined>): Env {
   const { data, host, port, config } = { data: text(flags, "data"), host: text(flags, "host"), port: text(flags, "port"), config: text(flags, "config") };
   const given = { data, host, port, config, tls: text(flags, "tls"), tlsPort: text(flags, "tls-port"), publicUrl: text(flags, "public-url"), logLevel: text(flags, "log-level") };
-  return readEnv(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)));
+  return readEnv(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), variables);
 }
 
 /** The settings, for a command that makes no data folder: one that was mistyped must not become a box of its own. Throws Misconfigured. */

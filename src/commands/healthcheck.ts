@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { withoutCredentials } from "../env.ts";
 import { envOf, print, text, Usage, type Flags } from "./command.ts";
 
 export async function checkHealth(flags: Flags) {
-  // It needs no secret, and an older systemd lets only the service itself read them.
-  delete process.env.CREDENTIALS_DIRECTORY;
-  const env = envOf(flags);
+  // An older systemd lets only the service itself read them.
+  const env = envOf(flags, withoutCredentials());
   const host = env.host === "0.0.0.0" ? "127.0.0.1" : env.host;
   const wait = z.coerce.number().min(0).max(3600).safeParse(text(flags, "wait") ?? 0);
   if (!wait.success) throw new Usage("healthcheck: --wait takes seconds, up to 3600");
