@@ -70,12 +70,11 @@ export type Field = {
 
 /** A code of `errors.field`, or nothing when the value will do. The server decides in the end. */
 export function check(field: Field, value: FormValue, values: FormValues = {}): string | undefined {
-  if (field.missing) return "required";
   if (value === undefined && field.hasStored) return undefined;
   if (Array.isArray(value)) return field.required && value.length === 0 ? "required" : undefined;
   if (typeof value === "boolean" || value instanceof File) return undefined;
   const text = field.type === "password" ? (value ?? "") : trimmed(value ?? "");
-  if (!text) return field.required || (field.requiredWithout && !trimmed(String(values[field.requiredWithout] ?? ""))) ? "required" : undefined;
+  if (!text) return field.required || field.missing || (field.requiredWithout && !trimmed(String(values[field.requiredWithout] ?? ""))) ? "required" : undefined;
   if (field.type === "number") return whole(text, field);
   if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, languageTags[language.peek()]), field);
   if (field.type === "date") return isDate(text) ? early(text, field.notBefore?.(values)) : "invalid";

@@ -19,7 +19,7 @@ export function lazyComponent<Props extends object>(load: Load<Props>, { Meanwhi
   const preload = async () => {
     if (part.peek()) return;
     const Part = await load();
-    await loadTexts(comingLanguage());
+    await loadTexts(comingLanguage);
     part.value ??= { Part };
   };
 

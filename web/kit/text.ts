@@ -113,13 +113,11 @@ export function phone(number: string) {
   return brazilian ? `+55 ${brazilian[1]} ${brazilian[2]}-${brazilian[3]}` : number;
 }
 
-let coming: Language = "ptBR";
-
 /** The language on screen, or the one that is on its way there. */
-export const comingLanguage = () => coming;
+export let comingLanguage: Language = "ptBR";
 
 async function applyLanguage(chosen: Language) {
-  coming = chosen;
+  comingLanguage = chosen;
   await loadTexts(chosen);
   language.value = chosen;
   document.documentElement.lang = languageTags[chosen];
