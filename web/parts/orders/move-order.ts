@@ -11,12 +11,17 @@ export async function moveOrder(id: number, statusId: number, onMoved: Shown) {
   tell(await api.put<FullOrder>(`/orders/${id}/status/${statusId}`, { undo: true }), onMoved);
 }
 
+/** By order: only its last move can be undone. */
+const lastToast = new Map<number, number>();
+
 function tell(moved: FullOrder, onMoved: Shown, isBack = false) {
   onMoved(moved);
   const last = moved.history.at(-1);
   const isTold = last?.told && moved.contact;
   const text = isTold ? t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact?.name }) : t("orders.moved");
-  toast.success(text, last && (isTold || !isBack) ? { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) } : undefined);
+  toast.close(lastToast.get(moved.id) ?? 0);
+  const shown = toast.success(text, last && (isTold || !isBack) ? { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) } : undefined);
+  lastToast.set(moved.id, shown);
 }
 
 async function undo(id: number, changeId: number, onMoved: Shown) {
