@@ -12,7 +12,7 @@ import { campaignShipping, campaignTallies, type CampaignReport, type Funnel, ty
 type Tally = typeof campaignTallies.$inferSelect;
 
 /** A curve has at most so many points. */
-const curvePoints = 288;
+const curvePoints = 144;
 const curveStep = 300_000;
 
 const talliesQuery = prepared((db) => db.select().from(campaignTallies).where(and(eq(campaignTallies.campaignId, sql.placeholder("id")), gt(campaignTallies.count, 0))).prepare());
