@@ -42,6 +42,7 @@ test("each number of a list gets one of the texts, in turn, and no ticket appear
   const report = await shop.report(campaign.id);
   expect(report).toMatchObject({ campaign: { status: "FINALIZADA", completedAt: expect.any(String) }, funnel: { total: 4, valid: 4, sent: 4, delivered: 0, failed: 0 }, progress: 0 });
   expect(report.variants.map(({ variant, sent }) => [variant, sent])).toEqual([[1, 2], [3, 2]]);
+  expect(report.curve.map(({ at, sent }) => [at, sent])).toEqual([[report.campaign.startedAt!, 4]]);
 
   const [row] = shop.store.db.select().from(campaignShipping).all();
   shop.phone.line().ack(row!.providerId!, 3);

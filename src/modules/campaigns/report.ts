@@ -7,7 +7,7 @@ import { shippingStates, variantCount } from "../../shared/campaigns.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { find, findRow } from "./campaigns.ts";
 import { capToday, endsAt, numberDay } from "./pace.ts";
-import { campaignShipping, campaignTallies, type CampaignReport, type Funnel, type Shipping } from "./table.ts";
+import { campaignShipping, campaignTallies, type CampaignReport, type CampaignRow, type Funnel, type Shipping } from "./table.ts";
 
 type Tally = typeof campaignTallies.$inferSelect;
 
@@ -56,7 +56,7 @@ export function report(store: Store, id: number): CampaignReport {
   return {
     campaign, funnel, valids: funnel.valid, delivered: funnel.delivered, confirmationRequested: funnel.asked, confirmed: funnel.confirmed,
     progress: funnel.valid === 0 ? 0 : Math.min(100, Math.round((funnel.delivered / funnel.valid) * 1000) / 10),
-    curve: curve(store, id),
+    curve: curve(store, row),
     variants: Array.from({ length: variantCount }, (_, index) => index + 1).flatMap((variant) => {
       const own = all.filter((tally) => tally.variant === variant);
       return own.length === 0 ? [] : [{ variant, sent: sum(own, isSent), delivered: sum(own, isDelivered), read: sum(own, ({ state }) => state === "read"), answered: sum(own, ({ answered }) => answered), failed: sum(own, ({ state }) => state === "failed") }];
@@ -71,12 +71,12 @@ export function report(store: Store, id: number): CampaignReport {
 type Point = { at: number; sent: number; delivered: number; read: number; answered: number };
 
 // Asked for in plain SQL: a curve of weeks is what a report costs most.
-function curve({ sqlite }: Store, id: number): CampaignReport["curve"] {
+function curve({ sqlite }: Store, { id, startedAt }: Pick<CampaignRow, "id" | "startedAt">): CampaignReport["curve"] {
   const span = sqlite.query<{ first: number | null; last: number | null }, [number]>("SELECT min(at) AS first, max(at) AS last FROM campaignCurve WHERE campaignId = ?").get(id)!;
   if (span.first === null || span.last === null) return [];
   const width = Math.ceil((span.last - span.first + 1) / curvePoints);
   const points = sqlite.query<Point, [number, number, number]>("SELECT ?2 + (at - ?2) / ?3 * ?3 AS at, sum(sent) AS sent, sum(delivered) AS delivered, sum(read) AS read, sum(answered) AS answered FROM campaignCurve WHERE campaignId = ?1 GROUP BY (at - ?2) / ?3 ORDER BY 1").all(id, span.first, width);
-  return points.map(({ at, ...counts }) => ({ at: new Date(at * curveStep), ...counts }));
+  return points.map(({ at, ...counts }, index) => ({ at: new Date(index === 0 ? Math.max(at * curveStep, startedAt?.getTime() ?? 0) : at * curveStep), ...counts }));
 }
 
 export const shippingQuery = listQuery.extend({ state: z.enum(shippingStates).optional(), answered: yesQuery });
