@@ -4,14 +4,15 @@ import type { Away, Drill } from "../modules/backups/table.ts";
 import { staleAfter } from "../shared/backups.ts";
 import { fail, ok, warn, type Check, type Patient } from "./check.ts";
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** The last copy that was read back. That a box of today has none yet is said, and is no problem. */
 const copies = ({ env, control, now }: Patient) => {
   const newest = listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null);
   const { since } = control.query("SELECT min(createdAt) AS since FROM companies").get() as { since: number | null };
   const age = now() - (newest ? Date.parse(newest.at) : (since ?? now()));
-  const value = newest ? `${Math.floor(age / hour)} h · ${moment(newest.at)}` : "–";
+  const value = newest ? `${ageText(age)} · ${moment(newest.at)}` : "–";
   return age > staleAfter ? fail(value) : newest ? ok(value) : warn(value);
 };
 
@@ -46,6 +47,12 @@ export const careChecks: Check[] = [
   { name: "away", who: "owner", examine: away },
   { name: "mail", who: "owner", quiet: true, examine: mail },
 ];
+
+/** "< 1 min", "5 min", "30 h": the same in every language. */
+function ageText(age: number) {
+  if (age < minute) return "< 1 min";
+  return age < hour ? `${Math.floor(age / minute)} min` : `${Math.floor(age / hour)} h`;
+}
 
 const moment = (at: string | number) => `${new Date(at).toISOString().slice(0, 16)}Z`;
 

@@ -149,7 +149,7 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   const { path } = await makeCopy(data, { reason: "hand", version: "0" });
   const said = await runBalcao(["doctor", "--data", data], { env: { TZ: "UTC", ...nowhere } });
   const here = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit" }).format(Date.parse(readManifest(path).at)).replace(", ", " ");
-  expect(said.out).toContain(`Latest backup that was checked: 0 h · ${here}\n`);
+  expect(said.out).toContain(`Latest backup that was checked: < 1 min · ${here}\n`);
 
   // Who looks after a service is root, and its folder is its user's.
   if (process.getuid?.() === 0) chownSync(data, 65534, 65534);
