@@ -52,11 +52,11 @@ const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia
 /** What the action alone says, with or without an id. */
 const said = ["contacts", "queues", "orders", "box", "opt-out"];
 
-// "user 7 Ana" becomes a phrase; users who changed themselves are named once.
+// "user 7 Ana" becomes a phrase; who signs in, "user 7", is named once.
 function subjectOf(subject: string, userId: number | null) {
   const [, kind = "", id = "", name = ""] = /^([\w-]+) (\d+)(?: (.*))?$/.exec(subject) ?? [];
-  if (kind === "user" && Number(id) === userId) return "";
   if (["user", "import"].includes(kind) && name) return name;
+  if (kind === "user" && Number(id) === userId) return "";
   if (kinds.includes(kind)) return `${t(`audit.kinds.${kind}`)} ${name || id}`;
   const setting = settingIn(subject);
   if (setting) return t(`settings.keys.${setting}.name`);
