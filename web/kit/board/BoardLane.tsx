@@ -62,6 +62,7 @@ function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carri
     return () => cancelAnimationFrame(frame);
   }, [focus]);
 
+  const said = [lane.name, t("board.cards", { count }), lane.effect?.text].filter(Boolean).join(", ");
   const rendered = virtual.getVirtualItems();
   const last = rendered.findLast(({ index }) => !kept.includes(index))?.index ?? -1;
   const isAtEnd = lane.hasMore === true && last >= cards.length - aheadOfEnd;
@@ -73,12 +74,8 @@ function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carri
     <section data-lane={lane.id} aria-labelledby={heading} className={`rounded-card bg-base-300/45 relative flex w-72 min-w-0 shrink-0 grow flex-col border max-phone:w-[86%] max-phone:snap-center phone:max-w-96 ${isTarget || isHeld ? "border-primary outline-primary outline-1" : "border-line"} ${isHeld ? "opacity-60" : ""}`}>
       <span aria-hidden className="mx-3 h-1 shrink-0 rounded-b-full" style={{ background: lane.color }} />
       <header data-lane-head={onShift ? lane.id : undefined} className={`flex items-baseline gap-2 px-3 pt-2 pb-1.5 ${onShift ? "cursor-grab select-none [-webkit-touch-callout:none]" : ""}`}>
-        <h2 id={heading} className="min-w-0 truncate font-semibold">
+        <h2 id={heading} aria-label={said} className="min-w-0 truncate font-semibold">
           {lane.name}
-          <span className="sr-only">
-            , {t("board.cards", { count })}
-            {lane.effect && `, ${lane.effect.text}`}
-          </span>
         </h2>
         <span aria-hidden className="text-muted text-small tabular">
           {count}
