@@ -106,7 +106,7 @@ function NoteRow({ note: { note, user, userId, createdAt }, elsewhere, onDelete 
   useSignals();
   const { t } = useTranslation();
   const mine = userId === me.value?.id;
-  const facts = [mine ? t("tickets.you") : (user?.name ?? t("common.someone")), timeOrDateTime(createdAt), elsewhere && t("tickets.notes.elsewhere")].filter(Boolean);
+  const facts = [mine ? t("tickets.you") : (user?.name ?? t("tickets.notes.unsigned")), timeOrDateTime(createdAt), elsewhere && t("tickets.notes.elsewhere")].filter(Boolean);
   return (
     <li data-written className="bg-base-200 rounded-card py-2 pr-1.5 pl-3">
       <p className="pr-1.5 break-words whitespace-pre-wrap">{note}</p>
