@@ -1,4 +1,5 @@
-import { log } from "./log.ts";
+import { dlopen, ptr } from "bun:ffi";
+import { log, trace } from "./log.ts";
 
 /** How long (s) nothing may happen in this process until it is ended. */
 const patience = 30;
@@ -6,34 +7,47 @@ const patience = 30;
 /** A loop that is blocked for good. systemd starts the box again. rules.md#blocked-loop */
 export const blocked = 70;
 
-/** Ends this process with 70 once its loop has been blocked for so many seconds. Returns what ends the watching. */
+/**
+ * Ends this process with 70 once its loop has been blocked for so many seconds. Returns what ends the watching.
+ * The C library's timer calls `_exit` by itself: a thread of our own to watch the loop would be a second JavaScript engine of 10 MB.
+ */
 export function watchLoop(seconds = patience): () => void {
-  const beats = new Int32Array(new SharedArrayBuffer(4));
-  const beat = setInterval(() => Atomics.add(beats, 0, 1), 500);
-  // Its text is here: a file of its own would have to be built into the executable, too.
-  const worker = new Worker(URL.createObjectURL(new Blob([watcher], { type: "text/javascript" })));
-  worker.postMessage({ beats, seconds });
-  worker.addEventListener("error", ({ message }) => log("warn", "watchdog", { message }));
+  const set = timerToEnd();
+  if (!set) return () => {};
+  set(seconds);
+  const beat = setInterval(set, 500, seconds);
   return () => {
     clearInterval(beat);
-    worker.terminate();
+    set(0);
   };
 }
 
-// A thread can't end the process but by the C library. It counts its own turns, so that a computer that was asleep is not taken for a blocked one.
-const watcher = `
-  const { dlopen } = require("bun:ffi");
-  const { writeSync } = require("node:fs");
-  const libc = dlopen("libc.so.6", { _exit: { args: ["i32"], returns: "void" } });
-  onmessage = ({ data: { beats, seconds } }) => {
-    let [last, missed] = [-1, 0];
-    setInterval(() => {
-      const now = Atomics.load(beats, 0);
-      missed = now === last ? missed + 1 : 0;
-      last = now;
-      if (missed < seconds) return;
-      writeSync(2, JSON.stringify({ at: new Date().toISOString(), level: "error", event: "blocked", seconds }) + "\\n");
-      libc.symbols._exit(${blocked});
-    }, 1000);
-  };
-`;
+/** Sets after how many seconds this process ends, 0 for never. Undefined where the C library is older than 2021: a box works without it, too. */
+function timerToEnd() {
+  try {
+    const { dlsym, timer_create, timer_settime } = dlopen("libc.so.6", {
+      dlsym: { args: ["usize", "ptr"], returns: "u64" },
+      timer_create: { args: ["i32", "ptr", "ptr"], returns: "i32" },
+      timer_settime: { args: ["u64", "i32", "ptr", "ptr"], returns: "i32" },
+    }).symbols;
+    const timer = new BigUint64Array(1);
+    // This clock stands still while a computer sleeps, which is not to be taken for a blocked loop.
+    if (timer_create(monotonic, ptr(expiry(dlsym(0, ptr(exit)))), ptr(timer)) !== 0) throw new Error("timer_create refused");
+    return (seconds: number) => void timer_settime(timer[0]!, 0, ptr(new BigInt64Array([0n, 0n, BigInt(seconds), 0n])), null);
+  } catch (error) {
+    log("warn", "watchdog", trace(error));
+  }
+}
+
+const monotonic = 1;
+const inThread = 2;
+const exit = new TextEncoder().encode("_exit\0");
+
+/** A `struct sigevent`: call `run(70)` in a thread. */
+function expiry(run: bigint): DataView {
+  const event = new DataView(new ArrayBuffer(64));
+  event.setInt32(0, blocked, true);
+  event.setInt32(12, inThread, true);
+  event.setBigUint64(16, run, true);
+  return event;
+}
