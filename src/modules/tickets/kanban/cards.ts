@@ -8,6 +8,7 @@ import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
 import { write } from "../../../kit/written.ts";
 import { laneIds } from "../../tags/lanes.ts";
 import { pageSize } from "../list/filters.ts";
+import { keptPage } from "../list/kept-page.ts";
 import { ticketTexts } from "../texts.ts";
 import { tickets } from "../table.ts";
 import { kanbanTagId, place, ticketsVisibleTo } from "../tickets.ts";
@@ -27,18 +28,20 @@ type Query = z.infer<typeof cardsQuery>;
  * `otherDays` how many more there are without a message in these days. rules.md#kanban
  */
 export function cards(store: Store, me: Me, { tagId, queueIds, startDate, endDate, pageNumber }: Query) {
-  const { page, total } = queryFor(store, { me, isOneLane: tagId !== undefined, isOfQueues: queueIds !== undefined });
+  const form = { me, isOneLane: tagId !== undefined, isOfQueues: queueIds !== undefined };
   const { timezone } = store.about();
   const offset = (pageNumber - 1) * pageSize;
   const values = {
-    lanes: JSON.stringify(tagId === undefined ? [null, ...laneIds(store)] : [tagId || null]),
     lane: tagId || null,
     queueIds: JSON.stringify(queueIds ?? []),
     from: startDate ? dayBounds(startDate, timezone)[0] : 0,
     to: endDate ? dayBounds(endDate, timezone)[1] : Number.MAX_SAFE_INTEGER,
   };
-  const ids = page.all({ ...values, offset }).map(({ id }) => id);
-  const { count, all } = total.get(values)!;
+  const { ids, count, all } = keptPage(store, ["cards", form, values, offset], () => {
+    const { page, total } = queryFor(store, form);
+    const lanes = JSON.stringify(tagId === undefined ? [null, ...laneIds(store)] : [tagId || null]);
+    return { ids: page.all({ ...values, lanes, offset }).map(({ id }) => id), ...total.get(values)! };
+  });
   return write({ tickets: ticketTexts(store).some(ids), hasMore: count > offset + ids.length, count, otherDays: all - count });
 }
 

@@ -5,6 +5,7 @@ import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
 import { write } from "../../../kit/written.ts";
 import { counted, ofCounts, partsOf, startAt, summed } from "./counts.ts";
 import { bound, filters, filterValues, formOf, pageSize, type Query } from "./filters.ts";
+import { keptPage } from "./kept-page.ts";
 import { ticketTexts } from "../texts.ts";
 import { ticketsVisibleTo, place, type Columns } from "../tickets.ts";
 import { tickets } from "../table.ts";
@@ -17,12 +18,17 @@ const far = 400;
  * longest wait first; `first` counts those whose turn is ours. All others: latest change first. rules.md#list-order
  */
 export function list(store: Store, me: Me, query: Query) {
-  const { page, total, parts } = queryFor(store, { me, query });
   const values = filterValues(store, query);
   const offset = (query.pageNumber - 1) * pageSize;
+  const { ids, ...rest } = keptPage(store, ["list", formOf(me, query), values, offset], () => findPage(store, { me, query }, values, offset));
+  return write({ tickets: ticketTexts(store).some(ids), ...rest });
+}
+
+function findPage(store: Store, asked: Asked, values: ReturnType<typeof filterValues>, offset: number) {
+  const { page, total, parts } = queryFor(store, asked);
   const start = parts && offset >= far ? startAt(parts.all(values), offset) : { before: Number.MAX_SAFE_INTEGER, offset };
   const found = page.all({ ...values, ...start }).map(({ id }) => id);
-  return write({ tickets: ticketTexts(store).some(found.slice(0, pageSize)), hasMore: found.length > pageSize, ...total.get(values)! });
+  return { ids: found.slice(0, pageSize), hasMore: found.length > pageSize, ...total.get(values)! };
 }
 
 type Asked = { me: Me; query: Query };
