@@ -36,7 +36,7 @@ export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup 
       if (me?.hidesNumbers) return hideNumbers(response instanceof Written ? response.read() : response);
       if (!(response instanceof Written)) return undefined;
       set.headers["content-type"] = "application/json;charset=utf-8";
-      return response.text;
+      return response.bytes;
     })
     // In `transform`: a macro's `resolve` would run after validation, and a stranger must not learn our fields.
     .macro({

@@ -1,6 +1,6 @@
 import { noteChanges, type Watched } from "./changes.ts";
 import type { Store } from "./store.ts";
-import { Written } from "./written.ts";
+import { writeRow, type Written } from "./written.ts";
 
 /** A kind of rows: what they are made of, with 0 for a change of all of them, and how some are found as they travel, in any order. `span`: in the next of these (ms) they are made anew. */
 type Kind<Row> = { name: string; madeOf: Watched[]; span?: number; find(store: Store, ids: number[]): Row[] };
@@ -46,7 +46,7 @@ class Texts<Row extends { id: number }> {
   }
 
   #find(ids: number[]) {
-    return new Map(this.kind.find(this.store, ids).map((row) => [row.id, new Written<Row>(JSON.stringify(row))]));
+    return new Map(this.kind.find(this.store, ids).map((row) => [row.id, writeRow(row)]));
   }
 
   #kept(id: number): Written<Row> | undefined {

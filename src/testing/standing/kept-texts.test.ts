@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { hideNumbers } from "../../kit/hidden.ts";
 import { Store } from "../../kit/store.ts";
-import { write } from "../../kit/written.ts";
+import { write, type Written } from "../../kit/written.ts";
 import { findMessage, messageTexts, page } from "../../modules/messages/messages.ts";
 import { saveStatus } from "../../modules/connections/connections.ts";
 import { contactTexts, list as contactList } from "../../modules/contacts/contacts.ts";
@@ -12,7 +12,7 @@ import { contacts } from "../../modules/contacts/table.ts";
 import { retryAside } from "../../modules/messages/outbox.ts";
 import { ourselves, reactions } from "../../modules/messages/table.ts";
 import { coupons } from "../../modules/coupons/table.ts";
-import { board, boardQuery, list as orderList } from "../../modules/orders/list.ts";
+import { board as orderBoard, boardQuery, list as orderList } from "../../modules/orders/list.ts";
 import { alone } from "../../modules/orders/orders.ts";
 import { orderItems, orders } from "../../modules/orders/table.ts";
 import { orderTexts } from "../../modules/orders/texts.ts";
@@ -160,10 +160,14 @@ const whoIs = (store: Store, name: Name): Me => meOf(store, idOf[name], false)!;
 const listed = (store: Store, me: Me, asked: Record<string, string>) => (asked.searchParam ? search : list)(store, me, ticketQuery.parse(asked));
 
 /** What someone is answered who looks around. */
-const answers = (store: Store, me: Me) => [...queries.map((query) => listed(store, me, query).text), cards(store, me, cardsQuery.parse({})).text, write(page(store, 1, { pageNumber: 1 })).text, ...sales(store, me).map(({ text }) => text)];
+const answers = (store: Store, me: Me) => [...queries.map((query) => listed(store, me, query)), board(store, me), write(page(store, 1, { pageNumber: 1 })), ...sales(store, me)].map(textOf);
+
+const textOf = ({ bytes }: Written<unknown>) => new TextDecoder().decode(bytes);
+
+const board = (store: Store, me: Me) => cards(store, me, cardsQuery.parse({}));
 
 /** Lists of orders that someone is answered. */
-const sales = (store: Store, me: Me) => [...[1, 2].map((pageNumber) => orderList(store, me, { searchParam: "", pageNumber })), board(store, me, boardQuery.parse({})), board(store, me, { statusCode: 1 })];
+const sales = (store: Store, me: Me) => [...[1, 2].map((pageNumber) => orderList(store, me, { searchParam: "", pageNumber })), orderBoard(store, me, boardQuery.parse({})), orderBoard(store, me, { statusCode: 1 })];
 
 /** In a transaction nothing is taken from memory. */
 const fresh = <T,>(store: Store, work: () => T): T => store.sqlite.transaction(work)();
@@ -171,7 +175,7 @@ const fresh = <T,>(store: Store, work: () => T): T => store.sqlite.transaction(w
 /** What memory says otherwise than the rows. As much is asked for as is kept, until the next change. */
 function stale(store: Store) {
   const all = (table: string) => store.sqlite.query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 900`).all().map(({ id }) => id);
-  const now = () => [...ticketTexts(store).some(all("tickets")), ...messageTexts(store).some(all("messages")), ...contactTexts(store).some(all("contacts")), ...["5511", "nome", "ap", ""].map((searchParam) => contactList(store, { searchParam, pageNumber: 1 })), ...orderTexts(store).some(all("orders")), ...names.flatMap((name) => sales(store, whoIs(store, name)))].map(({ text }) => text);
+  const now = () => [...ticketTexts(store).some(all("tickets")), ...messageTexts(store).some(all("messages")), ...contactTexts(store).some(all("contacts")), ...["5511", "nome", "ap", ""].map((searchParam) => contactList(store, { searchParam, pageNumber: 1 })), ...orderTexts(store).some(all("orders")), ...names.flatMap((name) => [board(store, whoIs(store, name)), ...sales(store, whoIs(store, name))])].map(textOf);
   const rows = fresh(store, now);
   return now().flatMap((text, index) => (text === rows[index] ? [] : [{ text, row: rows[index] }]));
 }
