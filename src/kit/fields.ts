@@ -12,16 +12,16 @@ z.config({ customError: (issue) => fieldCode(issue) });
 const margin = 1000;
 
 /** A text of at most so many characters. Stops at a longer one: zod would go on with the next check. */
-export const bounded = (max: number) => z.string().max(max, { abort: true });
+export const bounded = onePerSize((max) => z.string().max(max, { abort: true }));
 
 /** What people write, without the space around it; empty where nothing of it can be seen. rules.md#empty-text */
-export const text = (max: number, min = 0) => bounded(max + margin).transform(trimmed).pipe(z.string().min(min, { abort: true }).max(max, { abort: true }));
+export const text = onePerSize((max, min) => bounded(max + margin).transform(trimmed).pipe(between(min, max)));
 
 /** What people write, kept with the space around it; empty where nothing of it can be seen. */
-export const verbatim = (max: number) => bounded(max).transform((words) => (isBlank(words) ? "" : words));
+export const verbatim = onePerSize((max) => bounded(max).transform((words) => (isBlank(words) ? "" : words)));
 
 /** What people write on one line: a title, a name. */
-export const line = (max: number, min = 0) => bounded(max + margin).transform(readable).pipe(z.string().min(min, { abort: true }).max(max, { abort: true }));
+export const line = onePerSize((max, min) => bounded(max + margin).transform(readable).pipe(between(min, max)));
 
 /** An array of at most so many items; with more, no item is checked. */
 export const arrayOf = <Item extends z.ZodType>(item: Item, max: number, min = 0) =>
@@ -84,7 +84,7 @@ export const percent = z.number().min(0).max(100).refine((value) => Math.abs(val
 export const id = z.number().int().positive();
 
 /** What people may write on one line, or none: an empty one is kept as null. */
-export const lineOrNull = (max: number) => line(max).transform((text) => text || null).nullable().optional();
+export const lineOrNull = onePerSize((max) => line(max).transform((text) => text || null).nullable().optional());
 
 /** A short code that people give a thing, or none. */
 export const code = lineOrNull(40);
@@ -133,6 +133,21 @@ export const wordsQuery = <const Word extends string>(words: readonly Word[]) =>
 
 /** A yes or no in a query or a multipart field. */
 export const yesQuery = z.enum(["true", "false"]).default("false").transform((text) => text === "true");
+
+/** Makes a schema once for each size: hundreds of fields have the same ones, and each takes its time at every start. */
+function onePerSize<Schema>(make: (max: number, min: number) => Schema) {
+  const made = new Map<string, Schema>();
+  return (max: number, min = 0): Schema => {
+    const size = `${min} ${max}`;
+    const schema = made.get(size) ?? make(max, min);
+    made.set(size, schema);
+    return schema;
+  };
+}
+
+function between(min: number, max: number) {
+  return z.string().min(min, { abort: true }).max(max, { abort: true });
+}
 
 function isWeb(text: string): boolean {
   const url = URL.parse(text);
