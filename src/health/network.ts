@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { connect } from "node:tls";
 import { speaksTls, tlsMode } from "../tls/mode.ts";
 import { channelOf, newestIn } from "../update/channel.ts";
 import { releaseKeys } from "../update/keys.ts";
@@ -66,8 +65,10 @@ export const networkChecks: Check[] = [
 const ask = (patient: Patient) => fetch(whatsappOf(patient), { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(patience) }).catch(() => undefined);
 
 /** Until when (epoch ms) the certificate of a host is good, whoever signed it. */
-const validUntil = (host: string, port: number) =>
-  new Promise<number | undefined>((resolve) => {
+async function validUntil(host: string, port: number) {
+  // Loaded here: a box starts sooner without it.
+  const { connect } = await import("node:tls");
+  return new Promise<number | undefined>((resolve) => {
     const socket = connect({ host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false, timeout: patience }, () => {
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
       socket.destroy();
@@ -78,3 +79,4 @@ const validUntil = (host: string, port: number) =>
     };
     socket.on("error", give).on("timeout", give);
   });
+}

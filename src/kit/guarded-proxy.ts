@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -16,7 +16,9 @@ const variables = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "NO
  */
 export async function behindGuards<Result>(guards: Guards, work: () => Promise<Result>): Promise<Result> {
   const tunnels = new Set<Duplex>();
-  const proxy = http.createServer((request, response) => void forward(guards.plain, request, response).catch(() => response.destroy()));
+  // Loaded here: a box starts sooner without it.
+  const http = await import("node:http");
+  const proxy = http.createServer((request, response) => void forward(http.request, guards.plain, request, response).catch(() => response.destroy()));
   proxy.on("connect", (request: IncomingMessage, socket: Duplex, head: Uint8Array) => {
     tunnels.add(socket);
     tunnel(guards.secure, request.url ?? "", socket, head).catch(() => socket.destroy());
@@ -39,11 +41,11 @@ export async function behindGuards<Result>(guards: Guards, work: () => Promise<R
   }
 }
 
-async function forward(guard: OutboundGuard, request: IncomingMessage, response: ServerResponse) {
+async function forward(ask: typeof import("node:http").request, guard: OutboundGuard, request: IncomingMessage, response: ServerResponse) {
   const { hostname, port, pathname, search } = new URL(request.url ?? "");
   const addresses = await guard(hostname, Number(port || 80));
   if (typeof addresses === "string") return void response.writeHead(403).end();
-  const further = http.request({ host: hostname, port: port || 80, lookup: pinnedLookup(addresses), agent: false, method: request.method, path: pathname + search, headers: request.headers });
+  const further = ask({ host: hostname, port: port || 80, lookup: pinnedLookup(addresses), agent: false, method: request.method, path: pathname + search, headers: request.headers });
   const [, [answer]] = await Promise.all([pipeline(request, further), once(further, "response") as Promise<[IncomingMessage]>]);
   response.writeHead(answer.statusCode!, answer.headers);
   await pipeline(answer, response);
