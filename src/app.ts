@@ -153,10 +153,10 @@ export async function createApp(services: AppServices) {
       // Without a company it is Elysia's own.
       if (store?.company) answering.set(context.request, services.stores.hold(store.company));
     })
-    .use(baseMiddleware(services.publicUrl, api.routes, { staysHttps: services.tls.mode !== "local" }))
+    .use(baseMiddleware(services.publicUrl, declaredRoutes, { staysHttps: services.tls.mode !== "local" }))
     // After what `baseMiddleware` waits for: what was written is on disk.
     .onAfterHandle({ as: "global" }, ({ request }) => answering.get(request)?.())
-    .use(strictFields(api.routes, ignoredFields))
+    .use(strictFields(declaredRoutes, ignoredFields))
     .onRequest(({ request, server }) => refuseUnknownHost(services, request, () => server?.requestIP(request)?.address))
     .onRequest((context) => refusePlain(services.tls, context, () => context.server?.requestIP(context.request)?.address))
     .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
@@ -189,81 +189,83 @@ export async function createApp(services: AppServices) {
 const answering = new WeakMap<Request, () => void>();
 
 /** The list of modules, one line each. They know no services until an app uses them. */
-// AnyElysia: one type of all routes is more than the compiler can handle, and nobody needs it.
-const api: AnyElysia = new Elysia({ prefix: "/api" })
-  .use(setup)
-  .use(guideRoutes)
-  .use(authRoutes)
-  .use(meRoute)
-  .use(ownRoutes)
-  .use(companies)
-  .use(companyFiles)
-  .use(signUpRoutes)
-  .use(planList)
-  .use(planRoutes)
-  .use(box)
-  .use(landingRoutes)
-  .use(ownersLandingRoutes)
-  .use(settings)
-  .use(shell)
-  .use(users)
-  .use(groupRangeDiscounts)
-  .use(audit)
-  .use(health)
-  .use(categories)
-  .use(products)
-  .use(stock)
-  .use(shopStores)
-  .use(deliveryFees)
-  .use(paymentRoutes)
-  .use(typePaymentRoutes)
-  .use(instalmentRoutes)
-  .use(coupons)
-  .use(promotions)
-  .use(orderStatus)
-  .use(queues)
-  .use(options)
-  .use(integrations)
-  .use(ias)
-  .use(tags)
-  .use(quickMessages)
-  .use(schedules)
-  .use(reminders)
-  .use(connectionRoutes)
-  .use(sessionRoutes)
-  .use(tokenRoutes)
-  .use(announcements)
-  .use(backups)
-  .use(helps)
-  .use(practice)
-  .use(contacts)
-  .use(addressRoutes)
-  .use(zipRoutes)
-  .use(imports)
-  .use(importRoutes)
-  .use(tickets)
-  .use(messages)
-  .use(messagesApi)
-  .use(webhooks)
-  .use(notes)
-  .use(drafts)
-  .use(ticketTags)
-  .use(ticketKanban)
-  .use(budgets)
-  .use(orders)
-  .use(dashboard)
-  .use(campaigns)
-  .use(campaignSettings)
-  .use(listRoutes)
-  .use(itemRoutes)
-  .use(files)
-  .use(optOuts)
-  .use(chats)
-  .use(invoices)
-  .use(subscriptionRoutes)
-  .use(noticeRoutes)
-  .use(polls)
-  .use(openApiRoutes(() => api.routes));
+const api: AnyElysia[] = [
+  setup,
+  guideRoutes,
+  authRoutes,
+  meRoute,
+  ownRoutes,
+  companies,
+  companyFiles,
+  signUpRoutes,
+  planList,
+  planRoutes,
+  box,
+  landingRoutes,
+  ownersLandingRoutes,
+  settings,
+  shell,
+  users,
+  groupRangeDiscounts,
+  audit,
+  health,
+  categories,
+  products,
+  stock,
+  shopStores,
+  deliveryFees,
+  paymentRoutes,
+  typePaymentRoutes,
+  instalmentRoutes,
+  coupons,
+  promotions,
+  orderStatus,
+  queues,
+  options,
+  integrations,
+  ias,
+  tags,
+  quickMessages,
+  schedules,
+  reminders,
+  connectionRoutes,
+  sessionRoutes,
+  tokenRoutes,
+  announcements,
+  backups,
+  helps,
+  practice,
+  contacts,
+  addressRoutes,
+  zipRoutes,
+  imports,
+  importRoutes,
+  tickets,
+  messages,
+  messagesApi,
+  webhooks,
+  notes,
+  drafts,
+  ticketTags,
+  ticketKanban,
+  budgets,
+  orders,
+  dashboard,
+  campaigns,
+  campaignSettings,
+  listRoutes,
+  itemRoutes,
+  files,
+  optOuts,
+  chats,
+  invoices,
+  subscriptionRoutes,
+  noticeRoutes,
+  polls,
+  openApiRoutes(() => declaredRoutes),
+];
+
+const declaredRoutes = api.flatMap(({ routes }) => routes);
 
 // In all languages: there is no user yet whose language is known.
 const waiting = [

@@ -13,7 +13,7 @@ function appOn(plan: Plan) {
   const authenticator: Authenticator = { authenticate: async () => auth, byToken: () => ({ ...auth, caller: { id: 1, name: "API", connectionId: 1, scopes: [] }, spend: () => {} }), resume: () => auth };
   const products = routes("/products").get("/", () => "ok", { can: "tags.read", plan: "useSales" });
   const app = new Elysia({ aot: false }).decorate({ authenticator }).use(baseMiddleware()).use(products);
-  return async () => (await app.handle(new Request("http://localhost/products/"))).status;
+  return async () => (await app.handle(new Request("http://localhost/api/products/"))).status;
 }
 
 test("a route that a plan opens is shut without it", async () => {

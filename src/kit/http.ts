@@ -12,13 +12,13 @@ import { bearer } from "./request.ts";
 import { Written } from "./written.ts";
 
 /**
- * Routes for signed-in users. Each says what it needs: `can`, and `plan` where a plan flag opens it; `accepts` the files that it takes by form, `jsonLimit` how
+ * Routes of the API, under `/api`, for signed-in users. Each says what it needs: `can`, and `plan` where a plan flag opens it; `accepts` the files that it takes by form, `jsonLimit` how
  * many bytes of JSON it reads where the usual 1 MB is too little. `beforeTotpSetup`: also for who still has to set up TOTP; `whileOverdue`: also for an
  * admin whose company has to pay first. `orToken`: also for programs with a connection's token, which come as `caller` in place of `me`, and need the `scope`
  * that each route then names. `atHome`: not for the owner of the box while they visit another company.
  */
 export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup = false, whileOverdue = false, orToken = false, atHome = false } = {}) {
-  return withOwnOptions(new Elysia({ prefix, detail: { "x-callers": orToken ? ["session", "token"] : ["session"] } as object }))
+  return withOwnOptions(new Elysia({ prefix: `/api${prefix}`, detail: { "x-callers": orToken ? ["session", "token"] : ["session"] } as object }))
     .derive(async (context): Promise<AuthContext & { caller?: ApiCaller }> => {
       const { authenticator } = context as unknown as { authenticator: Authenticator };
       const token = bearer(context.request);
@@ -73,7 +73,7 @@ export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup 
 
 /** Routes for programs with a connection's token. Each names the `scope` that it needs; `accepts` is as in `routes`. */
 export function apiRoutes<Prefix extends string>(prefix: Prefix) {
-  return withOwnOptions(new Elysia({ prefix, detail: { "x-callers": ["token"] } as object }))
+  return withOwnOptions(new Elysia({ prefix: `/api${prefix}`, detail: { "x-callers": ["token"] } as object }))
     .derive((context): TokenAuth => authenticateToken((context as unknown as { authenticator: Authenticator }).authenticator, bearer(context.request) ?? ""))
     .macro({
       scope: (scope: TokenScope) => ({
@@ -115,8 +115,10 @@ function withOwnOptions<App extends Elysia<any>>(app: App): App {
 }
 
 /** Routes without sign-in. */
-export const publicRoutes = <Prefix extends string>(prefix: Prefix) =>
-  new Elysia({ prefix }).use(withClientAddress());
+export const publicRoutes = <Prefix extends string>(prefix: Prefix) => pageRoutes(`/api${prefix}`);
+
+/** Routes without sign-in for what a browser opens, beside the API. */
+export const pageRoutes = <Prefix extends string>(prefix: Prefix) => new Elysia({ prefix }).use(withClientAddress());
 
 /** Gives routes a service by the name under which `createApp` decorates it, with its type. */
 export const inject = <Service>() => <Name extends string>(name: Name) =>

@@ -23,6 +23,6 @@ test("routes may share their options: each is checked once after its sign-in, an
 test("an option that nobody knows is refused by its name, also where a macro's own routes are not", () => {
   // What one of them was called before a renaming, and no type refused.
   const renamed = routes("/files").post("/", idle, { can: "tags.write", body, takes: files } as object);
-  expect(() => refuseUnknownOptions(renamed.routes)).toThrow("Unknown route options: POST /files/: takes");
-  expect(() => refuseUnknownOptions(publicRoutes("/files").get("/", idle, { can: "tags.read" } as object).routes)).toThrow("GET /files/: can");
+  expect(() => refuseUnknownOptions(renamed.routes)).toThrow("Unknown route options: POST /api/files/: takes");
+  expect(() => refuseUnknownOptions(publicRoutes("/files").get("/", idle, { can: "tags.read" } as object).routes)).toThrow("GET /api/files/: can");
 });

@@ -5,7 +5,7 @@ import { Fault } from "../../kit/fault.ts";
 import { bounded, yesQuery } from "../../kit/fields.ts";
 import { sniffType } from "../../kit/files.ts";
 import { isTooLargeToDraw } from "../../kit/thumbnails.ts";
-import { inject, publicRoutes } from "../../kit/http.ts";
+import { inject, pageRoutes } from "../../kit/http.ts";
 import { media } from "../../kit/media.ts";
 import { imageTypes } from "../../shared/limits.ts";
 
@@ -13,7 +13,7 @@ const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: 
 const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });
 
 /** Stored files, by signed links of one company that expire. With `thumb` a smaller image, where possible. */
-export default publicRoutes("/media")
+export default pageRoutes("/media")
   .use(inject<TenantStores>()("stores"))
   .get("/:company/:sha256/:name", async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
     if (!stores.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
