@@ -17,6 +17,7 @@ main() {
       ;;
     test)
       browser
+      judges
       exec "$bun" src/build/test.ts "$@"
       ;;
     *) exec "$bun" "src/build/$verb.ts" "$@" ;;
@@ -47,9 +48,20 @@ browser() {
     { fetched chromium-headless-shell || fetched chromium; } || fail "the tests drive a real browser, and Chromium could not be installed. $manual"
     "$bun" src/build/chromium.ts >/dev/null || fail "$manual"
   fi
-  # Puts an authority among those that a browser trusts.
-  if command -v certutil >/dev/null 2>&1; then return; fi
-  fetched libnss3-tools || fail "certutil is needed for the tests of certificates. Install libnss3-tools or nss-tools, and try again."
+}
+
+# Programs by others that judge what we make: what a browser trusts, a release's signature, the figures.
+judges() {
+  command -v certutil >/dev/null 2>&1 || fetched libnss3-tools || fail "certutil is needed for the tests of certificates. Install libnss3-tools or nss-tools, and try again."
+  command -v minisign >/dev/null 2>&1 || fetched minisign || fail "minisign is needed for the tests of signatures. Install it, and try again."
+  if command -v promtool >/dev/null 2>&1 || [ -x .cache/promtool ]; then return; fi
+  # Alone, without the server that its package would start here.
+  mkdir -p .cache
+  (
+    cd .cache
+    { apt-get download -qq prometheus || { apt-get update -qq && apt-get download -qq prometheus; }; } &&
+      dpkg-deb --fsys-tarfile prometheus_*.deb | tar -xO ./usr/bin/promtool > promtool && chmod +x promtool && rm prometheus_*.deb
+  ) >&2 || fail "promtool is needed for the tests of the metrics. Install Prometheus, and try again."
 }
 
 # Installs a package of this machine's.

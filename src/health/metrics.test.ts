@@ -1,4 +1,6 @@
 import { expect } from "bun:test";
+import { join } from "node:path";
+import { repository } from "../build/repository.ts";
 import { mayScrape } from "./metrics.ts";
 import { box, canary, test } from "../testing/world.ts";
 
@@ -9,20 +11,10 @@ test("the figures are in the format that Prometheus reads, and name nobody", asy
   const answer = await fetch(`${shop.url}/metrics`);
   const text = await answer.text();
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
-  expect(text).toEndWith("\n");
-
-  let current = { name: "", kind: "" };
-  const names: string[] = [];
-  for (const line of text.trimEnd().split("\n")) {
-    const [, comment, name, rest] = /^# (HELP|TYPE) (\w+) (.+)$/.exec(line) ?? [];
-    if (comment === "HELP") names.push(name!);
-    if (comment === "TYPE") current = { name: name!, kind: rest! };
-    if (comment) continue;
-    const [, sample, suffix = "", , value] = /^([a-z_]+?)(_bucket|_sum|_count)?(\{(?:[a-z_]+="(?:[^"\\\n]|\\.)*",?)+\})? (-?[\d.]+(?:e[+-]?\d+)?)$/.exec(line) ?? [];
-    const full = current.kind === "histogram" ? sample : `${sample}${suffix}`;
-    expect([line, full, Number.isFinite(Number(value))]).toEqual([line, current.name, true]);
-  }
-  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  // It writes what it finds wrong, of the format and of names.
+  const judge = Bun.spawnSync([Bun.which("promtool") ?? join(repository, ".cache/promtool"), "check", "metrics"], { stdin: Buffer.from(text) });
+  expect([judge.exitCode, judge.stdout.toString() + judge.stderr.toString()]).toEqual([0, ""]);
+  const names = [...text.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name!);
   expect(names.filter((name) => !name.startsWith("balcao_"))).toEqual([]);
   expect(text).toMatch(/^balcao_http_requests_total\{method="GET",route="\/api\/tags\/",status="401"\} \d+$/m);
   expect([canary, "paoquente", "5511"].filter((word) => text.includes(word))).toEqual([]);

@@ -1,5 +1,7 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
+import { join } from "node:path";
+import { folder, test } from "../testing/world.ts";
 import { publicLine, signFile, trustedComment } from "./minisign.ts";
 
 const key = () => generateKeyPairSync("ed25519").privateKey.export({ format: "pem", type: "pkcs8" }) as string;
@@ -18,6 +20,19 @@ test("what one of the known keys signed is taken, and nothing else", () => {
     ...["", "não é\numa\nassinatura\n", signed.split("\n").slice(0, 2).join("\n")].map((text) => trustedComment(file, text, known)),
   ];
   expect(changed).toEqual(changed.map(() => undefined));
+});
+
+test("minisign takes what we sign, and nothing that was changed", async () => {
+  const home = folder();
+  const ours = key();
+  await Bun.write(join(home, "SHA256SUMS.minisig"), signFile(file, ours, "balcao 1.2.3"));
+  const verified = async (bytes: Uint8Array) => {
+    await Bun.write(join(home, "SHA256SUMS"), bytes);
+    const { exitCode, stdout } = Bun.spawnSync(["minisign", "-V", "-m", "SHA256SUMS", "-P", publicLine(ours)], { cwd: home });
+    return [exitCode, stdout.toString()];
+  };
+  expect(await verified(file)).toEqual([0, expect.stringContaining("Trusted comment: balcao 1.2.3")]);
+  expect(await verified(new TextEncoder().encode("trezentos pães\n"))).toEqual([1, ""]);
 });
 
 // Made by minisign 0.11 itself.
