@@ -60,7 +60,8 @@ export function endsAt(store: Store, campaign: Pick<CampaignRow, "whatsappId" | 
   const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
   const { dailyCapFirst: first, dailyCapMost: most, ...settings } = readSettings(store);
   const from = Temporal.PlainDate.from(day?.day ?? today(store));
-  const dayEnd = (days: number) => dayBounds(from.add({ days }).toString(), store.about().timezone)[1];
+  const { timezone } = store.about();
+  const dayEnd = (days: number) => dayBounds(from.add({ days }).toString(), timezone)[1];
   const number = { warmUp: settings.warmUp, first, most, earlierDays: day?.earlierDays ?? 0, sentToday: day?.sentToday ?? 0 };
   const at = forecast({ ...settings, hours: hoursOf(store, campaign) }, number, contacts * (campaign.confirmation ? 2 : 1), store.now(), dayEnd);
   return at === undefined ? null : new Date(at);
