@@ -7,7 +7,7 @@ import { memory, startBox, startIdle, type Box } from "./box.ts";
 import { differencesOf, sizeOf } from "./compare-boxes.ts";
 import { at, type Call } from "./load.ts";
 import { answer, quick, signIn } from "./measure.ts";
-import { admin, seeded, size } from "./seed.ts";
+import { admin, copySeed, seeded, size } from "./seed.ts";
 import { addMedia } from "./seed-media.ts";
 import { walkBoth, type Walked } from "./walk.ts";
 
@@ -29,7 +29,7 @@ type Answered = [due: number, took: number];
 export async function backups(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const data = join(folder, "data");
-  cpSync(await seeded(), data, { recursive: true });
+  copySeed(await seeded(), data);
   const files = addMedia(data, wanted);
   // Or the box waits for what was written before it.
   await Bun.$`sync`;

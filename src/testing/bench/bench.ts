@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
@@ -17,7 +17,7 @@ import { hostile } from "./hostile.ts";
 import { at, figures, load, type Call, type Figures } from "./load.ts";
 import { answer, crowds, header, lineOf, measure, ms, quick, same, signIn, type Measured } from "./measure.ts";
 import { sales } from "./sales.ts";
-import { isLarge, seeded, size } from "./seed.ts";
+import { copySeed, isLarge, seeded, size } from "./seed.ts";
 import { amongSearches, lineOfCrowd } from "./searches.ts";
 import { imported, type Imported, type Wait } from "./sheets.ts";
 import { overTls } from "./tls.ts";
@@ -61,7 +61,7 @@ async function bench() {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const seed = await seeded();
   const data = join(folder, "data");
-  cpSync(seed, data, { recursive: true });
+  copySeed(seed, data);
   say(`${size.users} users, ${size.queues} queues, ${size.contacts} contacts, ${size.tickets} tickets, ${size.messages} messages, ${size.moves} moves: ${(Bun.file(join(seed, "companies/1.sqlite")).size / 1e6).toFixed(0)} MB. Loopback, load from this process, ${ms.run / 1000} s a cell.`);
 
   const first = await startBox(executable, data);
@@ -76,8 +76,7 @@ async function bench() {
   const rest = memory(box);
   say(`memory at rest: ${shown(rest)}`);
 
-  copyFileSync(join(seed, "companies/1.sqlite"), join(folder, "taped.sqlite"));
-  copyFileSync(join(seed, "companies/1.sqlite"), join(folder, "ceiling.sqlite"));
+  for (const name of ["taped", "ceiling"]) copySeed(join(seed, "companies/1.sqlite"), join(folder, `${name}.sqlite`));
   const tape = new Tape(join(folder, "taped.sqlite"), () => Date.now());
   const all = cells(tokens, tape.store);
   writeFileSync(join(folder, "score.json"), JSON.stringify(score(all, tape)));

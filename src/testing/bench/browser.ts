@@ -1,5 +1,4 @@
 import { Database } from "bun:sqlite";
-import { cpSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { chromium, type Browser, type CDPSession } from "playwright-core";
@@ -9,7 +8,7 @@ import { eventually } from "../browser/eventually.ts";
 import { takeSeat, type Entrance, type Seat } from "../browser/seat.ts";
 import { memory, startBox, type Box } from "./box.ts";
 import { at } from "./load.ts";
-import { admin, password, seeded, size } from "./seed.ts";
+import { admin, copySeed, password, seeded, size } from "./seed.ts";
 import { dice, speaker } from "./words.ts";
 
 const quick = process.argv.includes("--quick");
@@ -45,7 +44,7 @@ type Aim = [what: string, isMet: boolean];
 export async function screens(folder: string) {
   const executable = process.env.EXECUTABLE ?? (await buildExecutable(undefined, join(folder, "dist")));
   const data = join(folder, "data");
-  cpSync(await seeded(), data, { recursive: true });
+  copySeed(await seeded(), data);
   const company = prepared(join(data, "companies/1.sqlite"));
   const box = await startBox(executable, data);
   const url = addressOf(box);

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "bun:sqlite";
 import { Files } from "../../kit/files.ts";
@@ -10,7 +10,7 @@ import { startBox, startIdle, type Box } from "./box.ts";
 import { people } from "./calls.ts";
 import { at, figures, load } from "./load.ts";
 import { ms, quick, signIn } from "./measure.ts";
-import { end, insert, seededWith, staff } from "./seed.ts";
+import { copySeed, end, insert, seededWith, staff } from "./seed.ts";
 import { waits } from "./sheets.ts";
 
 const [many, few, items] = quick ? [50_000, 5000, 10_000] : [500_000, 10_000, 99_999];
@@ -18,7 +18,7 @@ const [many, few, items] = quick ? [50_000, 5000, 10_000] : [500_000, 10_000, 99
 /** What campaigns cost when they are large: a report, whose turn it is, and a list from a spreadsheet. */
 export async function campaignsAtScale(executable: string, folder: string): Promise<[string, boolean][]> {
   const [large, small] = [join(folder, "many"), join(folder, "few")];
-  for (const [to, rows] of [[large, many], [small, few]] as const) cpSync(await seededCampaign(rows), to, { recursive: true });
+  for (const [to, rows] of [[large, many], [small, few]] as const) copySeed(await seededCampaign(rows), to);
   const box = await startBox(executable, large);
   const token = await signIn(box, people.admin);
   const p50 = async (path: string) => {

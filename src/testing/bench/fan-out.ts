@@ -1,4 +1,3 @@
-import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { Elysia } from "elysia";
 import type { ConnectionManager } from "../../channel/channel.ts";
@@ -13,7 +12,7 @@ import { identities } from "../../modules/identities/table.ts";
 import { start } from "../../modules/identities/sessions.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
 import { listeners } from "./listeners.ts";
-import { seeded, size } from "./seed.ts";
+import { copySeed, seeded, size } from "./seed.ts";
 
 const quick = process.argv.includes("--quick");
 const ms = quick ? 1500 : 5000;
@@ -55,7 +54,7 @@ export async function fanOut(folder: string) {
 /** The desk's people, fifty screens each: an admin, and nine who serve two queues of five. */
 async function startHub(folder: string) {
   const data = join(folder, "fan-out");
-  cpSync(await seeded(), data, { recursive: true });
+  copySeed(await seeded(), data);
   const control = new Control(openFile(join(data, "control.sqlite"), "control"), () => Date.now());
   const stores = new TenantStores(control, data, new Uint8Array(32), control.now);
   const hub = new Hub(stores);

@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
 import type { Store } from "../../kit/store.ts";
@@ -11,7 +11,7 @@ import { processor, startBox, startCeiling, type Box } from "./box.ts";
 import { people, score, type Cell } from "./calls.ts";
 import { at, figures, load, type Call, type Load, type Script } from "./load.ts";
 import { crowds, header, lineOf, measure, ms, quick, same, signIn, type Measured } from "./measure.ts";
-import { end, range } from "./seed.ts";
+import { copySeed, end, range } from "./seed.ts";
 import { lastDay, seededShop, storeCount, type ShopSize } from "./sales-seed.ts";
 import { Tape } from "./tape.ts";
 
@@ -48,7 +48,7 @@ export async function sales(folder: string, executable?: string) {
 
 async function opened(binary: string, folder: string, size: ShopSize): Promise<Shop> {
   const own = join(folder, `shop${size.orders}`);
-  cpSync(await seededShop(size), own, { recursive: true });
+  copySeed(await seededShop(size), own);
   const box = await startBox(binary, own);
   return { size, folder: own, box, tokens: { admin: await signIn(box, people.admin), agent: await signIn(box, people.agent) } };
 }

@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { Network } from "../../channel/practice/network.ts";
@@ -39,6 +39,12 @@ export async function seededWith(name: string, insertRows: (sqlite: Database) =>
   for (const old of readdirSync(cache)) if (old.startsWith(`${name}-`) && !folder.endsWith(old) && !draft.endsWith(old)) rmSync(join(cache, old), { recursive: true, force: true });
   renameSync(draft, folder);
   return folder;
+}
+
+/** Copies what was seeded, and waits until it is on disk: what a copy leaves to be written later would be taken for the box's own writing. */
+export function copySeed(seed: string, to: string) {
+  cpSync(seed, to, { recursive: true });
+  Bun.spawnSync(["sync", "-f", to]);
 }
 
 function fingerprint(): string {
