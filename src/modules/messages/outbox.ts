@@ -42,29 +42,38 @@ const isNextOfContact = sql`${outbox.state} = 'queued' AND (${outbox.deferred} O
 
 const isFileAllowed = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("filesOpen")})`;
 
+const isOfWarmth = sql`${outbox.cold} = ${sql.placeholder("cold")}`;
+
 const nextQuery = prepared((db) =>
   db.select({ message: messages, file: media, contactId: outbox.contactId, attempts: outbox.attempts, cold: outbox.cold })
     .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).leftJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isNextOfContact, isDue, isFileAllowed, or(eq(outbox.cold, false), sql`${sql.placeholder("coldOpen")}`)))
+    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isOfWarmth, isNextOfContact, isDue, isFileAllowed))
     .orderBy(asc(outbox.messageId)).limit(1).prepare(),
 );
 
 /** The oldest message that may be sent on a connection now (epoch ms): due, with a file or cold only if those may be sent, and not while the contact's previous one is being sent. */
 export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number }): OutboxItem | undefined {
-  const row = nextQuery(store).get({ whatsappId, now, coldOpen: coldOpen ? 1 : 0, filesOpen: filesOpen ? 1 : 0 });
+  const oldest = (cold: number) => nextQuery(store).get({ whatsappId, cold, now, filesOpen: filesOpen ? 1 : 0 });
+  const [warm, cold] = [oldest(0), coldOpen ? oldest(1) : undefined];
+  const row = warm && cold && cold.message.id < warm.message.id ? cold : (warm ?? cold);
   if (!row) return undefined;
   const { contactId, ...waiting } = row;
   return { ...waiting, to: identifiersOf(store, contactId), quoted: quotedBy(store, row.message, contactId) };
 }
 
-const nextDueQuery = prepared((db) =>
-  db.select({ at: sql<number | null>`min(iif(${outbox.cold}, max(${outbox.dueAt}, ${sql.placeholder("coldFrom")}), ${outbox.dueAt}))` })
-    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isNextOfContact, isFileAllowed)).prepare(),
-);
+const isWaiting = and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isOfWarmth, isNextOfContact, isFileAllowed);
+const soonestQuery = prepared((db) => db.select({ at: sql<number | null>`min(${outbox.dueAt})` }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(isWaiting).prepare());
+const isAnyDueQuery = prepared((db) => db.select({ id: outbox.messageId }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(isWaiting, lte(outbox.dueAt, sql.placeholder("by")))).limit(1).prepare());
 
 /** When (epoch ms) the next message of a connection may be sent, if cold ones may be from `coldFrom` on; undefined when the outbox is empty. */
-export const nextDueAt = (store: Store, whatsappId: number, { coldFrom = 0, filesOpen = true } = {}): number | undefined =>
-  nextDueQuery(store).get({ whatsappId, coldFrom, filesOpen: filesOpen ? 1 : 0 })?.at ?? undefined;
+export function nextDueAt(store: Store, whatsappId: number, { coldFrom = 0, filesOpen = true } = {}): number | undefined {
+  const asked = { whatsappId, filesOpen: filesOpen ? 1 : 0 };
+  const soonest = (cold: number) => soonestQuery(store).get({ ...asked, cold })?.at ?? Infinity;
+  // Thousands may wait for the pause between cold ones: one of them tells as much.
+  const cold = isAnyDueQuery(store).get({ ...asked, cold: 1, by: coldFrom }) ? coldFrom : soonest(1);
+  const at = Math.min(soonest(0), cold);
+  return at === Infinity ? undefined : at;
+}
 
 /** Puts messages that were being sent when a connection went down back into the queue. They are sent again under the same ids. */
 export function requeue(store: Store, whatsappId: number) {
