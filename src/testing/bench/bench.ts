@@ -22,6 +22,7 @@ import { amongSearches, lineOfCrowd } from "./searches.ts";
 import { imported, type Imported, type Wait } from "./sheets.ts";
 import { overTls } from "./tls.ts";
 import { Tape } from "./tape.ts";
+import { measureByWrk } from "./wrk.ts";
 
 const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
 const isWanted = (name: string) => !only || name.includes(only);
@@ -98,6 +99,8 @@ async function bench() {
       }
     }
   });
+  say(`\nby wrk, ${crowds.at(-1)} connections, beside a server that only answers:`);
+  for (const row of measureByWrk(all.filter(({ name }) => isWanted(name)), box, ceiling, folder)) say(row);
   say(`\nmemory under load, at most: ${shown(busy)}`);
   const arrival = only ? undefined : await arrivals(box, tokens.admin);
   if (arrival) say(`practice message to socket frame, ${letters} times: p50 ${arrival.p50.toFixed(1)} ms, p99 ${arrival.p99.toFixed(1)} ms`);
