@@ -50,10 +50,11 @@ browser() {
   fi
 }
 
-# Programs by others that judge what we make: what a browser trusts, a release's signature, the figures.
+# Programs by others that judge what we make: what a browser trusts, a release's signature, the service, the figures.
 judges() {
   command -v certutil >/dev/null 2>&1 || fetched libnss3-tools || fail "certutil is needed for the tests of certificates. Install libnss3-tools or nss-tools, and try again."
   command -v minisign >/dev/null 2>&1 || fetched minisign || fail "minisign is needed for the tests of signatures. Install it, and try again."
+  command -v systemd-analyze >/dev/null 2>&1 || fetched systemd || fail "systemd-analyze is needed for the tests of the service. Install systemd, and try again."
   if command -v promtool >/dev/null 2>&1 || [ -x .cache/promtool ]; then return; fi
   # Alone, without the server that its package would start here.
   mkdir -p .cache

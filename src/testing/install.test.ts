@@ -31,6 +31,19 @@ test("a first installation works", () => {
   expect(unit).not.toContain(root);
 });
 
+test("systemd finds nothing wrong with the units, and little that the service could reach", () => {
+  const analyze = (...words: string[]) => {
+    const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", ...words, "--root", root], { stdin: "ignore" });
+    return [exitCode, stderr.toString()];
+  };
+  // What every machine with systemd has besides.
+  cpSync("/lib/systemd/system", at("lib/systemd/system"), { recursive: true });
+  for (const name of ["sh", "rm"]) cpSync("/bin/true", at(`bin/${name}`));
+  expect(analyze("verify", "balcao.service", "balcao-finish.service")).toEqual([0, ""]);
+  // Of 100 points of exposure; a service without any limits has 96.
+  expect(analyze("security", "--offline=true", "--threshold=20", "--no-pager", "balcao.service")).toEqual([0, ""]);
+});
+
 test("the settings it writes are known to the program", () => {
   const told = Bun.spawnSync([executable, "setup-link", "--data", at("var/lib/balcao"), "--config", at("etc/balcao/config.toml")], { env: {} });
   expect(told.stderr.toString()).toBe("");
