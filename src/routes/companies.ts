@@ -4,7 +4,7 @@ import type { Broadcast, SendTransient } from "../kit/audience.ts";
 import { download } from "../kit/download.ts";
 import { Fault } from "../kit/fault.ts";
 import { bounded, idParam, line, listQuery } from "../kit/fields.ts";
-import type { AuthContext } from "../kit/auth-context.ts";
+import { by } from "../kit/auth-context.ts";
 import { inject, publicRoutes, routes } from "../kit/http.ts";
 import { pictureJsonLimit, withPictureText } from "../kit/picture.ts";
 import type { Store } from "../kit/store.ts";
@@ -31,7 +31,6 @@ import { newCompanyBody, openCompany } from "../modules/setup/new-company.ts";
 
 const owners = { can: "companies.write" } as const;
 const nameParam = z.object({ name: bounded(60) });
-const by = ({ store, me }: Pick<AuthContext, "store" | "me">) => ({ store, userId: me.id });
 
 /** Who signs up makes a company and is its first admin, signed in. */
 export const signUpRoutes = publicRoutes("/companies")

@@ -3,7 +3,7 @@ import type { Broadcast, SendTransient } from "../kit/audience.ts";
 import { download } from "../kit/download.ts";
 import { bounded, idParam, line } from "../kit/fields.ts";
 import { Upload } from "../kit/files.ts";
-import type { AuthContext } from "../kit/auth-context.ts";
+import { by } from "../kit/auth-context.ts";
 import { inject, routes } from "../kit/http.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { noteChange, rowIn, tell } from "../modules/companies/manage.ts";
@@ -11,7 +11,6 @@ import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { checkOwnPassword, identityOf } from "../modules/identities/check-own-password.ts";
 
 const owners = { can: "companies.write" } as const;
-const by = ({ store, me }: Pick<AuthContext, "store" | "me">) => ({ store, userId: me.id });
 const uploadParam = z.object({ upload: bounded(40).regex(/^[\w-]+$/) });
 const code = bounded(80).trim().optional();
 

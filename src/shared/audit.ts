@@ -6,7 +6,7 @@ export const auditActions = [
   "iaCreated", "iaChanged", "iaDeleted", "integrationCreated", "integrationChanged", "integrationDeleted",
   "contactDeleted", "contactsMerged", "contactsExported", "contactsImported", "contactExported", "contactErased",
   "tokenIssued", "tokenRevoked", "webhookCreated", "webhookChanged", "webhookDeleted", "webhookOff", "orderDeleted", "salesExported", "optOutBack", "campaignStarted", "campaignCancelled", "invoicePaid",
-  "companyCreated", "companyChanged", "companyDeleted", "companyDownloaded", "companyBroughtBack", "supportEntered", "supportLeft", "supportActed", "recoveryCodeShown", "restoreConfirmed",
+  "companyCreated", "companyChanged", "companyDeleted", "companyDownloaded", "companyBroughtBack", "planCreated", "planChanged", "planDeleted", "supportEntered", "supportLeft", "supportActed", "recoveryCodeShown", "restoreConfirmed",
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];

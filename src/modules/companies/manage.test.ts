@@ -220,5 +220,13 @@ test("plans are the owner's: one in use stays, and a lower limit names who is be
   expect(await shop.rui.put(`/companies/2`, { planId: 1, campaignsEnabled: false })).toMatchObject({ status: 200 });
   // The company's own switch is asked besides the plan's.
   expect(await shop.as("rui", 2).get("/campaigns")).toMatchObject({ status: 403 });
+  await shop.rui.put(`/plans/${made.body.id}`, { name: "Mínimo", value: "59.90", useCampaigns: true });
   expect(await shop.rui.call("DELETE", `/plans/${made.body.id}`)).toMatchObject({ status: 200 });
+  const noted = (await shop.rui.get<{ records: { action: string; subject: string; details: object; userName: string }[] }>("/audit")).body.records.filter(({ subject }) => subject.startsWith("plan "));
+  expect(noted.map(({ action, subject, details, userName }) => [action, subject, details, userName])).toEqual([
+    ["planDeleted", `plan ${made.body.id} Mínimo`, {}, "Rui"],
+    ["planChanged", `plan ${made.body.id} Pequeno`, { value: { from: "49.90", to: "59.90" }, fields: ["name", "modules"] }, "Rui"],
+    ["planChanged", `plan ${made.body.id} Pequeno`, { fields: ["limits"] }, "Rui"],
+    ["planCreated", `plan ${made.body.id} Pequeno`, {}, "Rui"],
+  ]);
 });

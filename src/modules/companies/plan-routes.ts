@@ -1,3 +1,4 @@
+import { by } from "../../kit/auth-context.ts";
 import type { Broadcast } from "../../kit/audience.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { inject, publicRoutes, routes } from "../../kit/http.ts";
@@ -16,9 +17,9 @@ export const planRoutes = routes("/plans")
   .use(inject<Broadcast>()("broadcast"))
   .get("/all", ({ control, query }) => list(control, query), { can: "plans.read", query: listQuery })
   .get("/:id", ({ control, params }) => find(control, params.id), { can: "plans.read", params: idParam })
-  .post("/", ({ stores, broadcast, body, set }) => {
+  .post("/", ({ stores, broadcast, body, set, ...auth }) => {
     set.status = 201;
-    return create({ stores, broadcast }, body);
+    return create({ stores, broadcast }, by(auth), body);
   }, { ...write, body: planBody })
-  .put("/:id", ({ stores, broadcast, params, body }) => update({ stores, broadcast }, params.id, body), { ...write, params: idParam, body: planBody.partial() })
-  .delete("/:id", ({ stores, broadcast, params }) => remove({ stores, broadcast }, params.id), { ...write, params: idParam });
+  .put("/:id", ({ stores, broadcast, params, body, ...auth }) => update({ stores, broadcast }, by(auth), params.id, body), { ...write, params: idParam, body: planBody.partial() })
+  .delete("/:id", ({ stores, broadcast, params, ...auth }) => remove({ stores, broadcast }, by(auth), params.id), { ...write, params: idParam });

@@ -4,10 +4,11 @@ import type { Broadcast } from "../../kit/audience.ts";
 import { line, money, quantity } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control } from "../../kit/store.ts";
+import type { Control, Store } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { planFlags, planLimits, type PlanFlag, type PlanLimit } from "../../shared/plan.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { usedOf } from "./limits.ts";
 import { companies, plans, type BeyondPlan, type Plan } from "./table.ts";
 
@@ -18,6 +19,9 @@ export const planBody = z.object({ name: line(50, 2), value: money.optional(), o
 type Body = z.infer<typeof planBody>;
 
 export type PlanServices = { stores: TenantStores; broadcast: Broadcast };
+
+/** The user of the owner's company who does it. */
+type By = { store: Store; userId: number };
 
 /** One page of plans, the cheapest first, with how many companies have each. */
 export function list({ db }: Control, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
@@ -36,36 +40,49 @@ export function find({ db }: Control, id: number) {
 }
 
 /** Throws a conflict on a taken name. */
-export function create({ stores, broadcast }: PlanServices, body: Body) {
+export function create({ stores, broadcast }: PlanServices, by: By, body: Body) {
   const { control } = stores;
-  const { id } = control.write((tx) => tx.insert(plans).values({ ...body, ...insertTimestamps(control.now()) }).returning({ id: plans.id }).get());
-  return tell({ stores, broadcast }, "create", id);
+  const plan = control.write((tx) => tx.insert(plans).values({ ...body, ...insertTimestamps(control.now()) }).returning().get());
+  note(by, "planCreated", plan);
+  return tell({ stores, broadcast }, "create", plan.id);
 }
 
 /** Changes a plan, and says who has more than it allows now. Throws missing, a conflict on a taken name. */
-export function update({ stores, broadcast }: PlanServices, id: number, body: Partial<Body>) {
+export function update({ stores, broadcast }: PlanServices, by: By, id: number, body: Partial<Body>) {
   const { control } = stores;
   const before = find(control, id);
   control.write((tx) => void tx.update(plans).set({ ...body, ...updateTimestamps(control.now()) }).where(eq(plans.id, id)).run());
   const after = tell({ stores, broadcast }, "update", id);
+  note(by, "planChanged", before, changesIn(before, after));
   const lowered = planLimits.filter((what) => after[what] > 0 && (before[what] === 0 || after[what] < before[what]));
   return { ...after, beyond: lowered.length > 0 ? beyondPlan(stores, after, lowered) : [] };
 }
 
 /** Throws missing, and a conflict while a company has it. */
-export function remove({ stores, broadcast }: PlanServices, id: number) {
+export function remove({ stores, broadcast }: PlanServices, by: By, id: number) {
   const { control } = stores;
-  const { companies: count } = find(control, id);
+  const plan = find(control, id);
+  const { companies: count } = plan;
   if (count > 0) throw new Fault("conflict", "ERR_PLAN_IN_USE", { message: "Este plano não pode ser excluído: há empresas nele", details: { count } });
   control.write((tx) => void tx.delete(plans).where(eq(plans.id, id)).run());
+  note(by, "planDeleted", plan);
   broadcast((me) => (me.super ? { event: "plan", action: "delete", planId: id } : undefined));
   return {};
 }
 
 const order = [asc(plans.value), asc(plans.name), asc(plans.id)];
 
+function note({ store, userId }: By, action: "planCreated" | "planChanged" | "planDeleted", { id, name }: Plan, details: Record<string, unknown> = {}) {
+  store.write((tx) => addAuditEntry(tx, { userId, action, subject: `plan ${id} ${name}`, details }));
+}
 
-
+/** What changed of a plan, for the audit: its price before and after, of the rest only what it is about. */
+function changesIn(before: Plan, after: Plan): Record<string, unknown> {
+  const isChanged = (names: readonly (keyof Plan)[]) => names.some((name) => before[name] !== after[name]);
+  const about = { name: ["name"], offered: ["offered"], limits: planLimits, modules: planFlags } as const;
+  const fields = Object.entries(about).flatMap(([what, names]) => (isChanged(names) ? [what] : []));
+  return { ...(isChanged(["value"]) && { value: { from: before.value, to: after.value } }), ...(fields.length > 0 && { fields }) };
+}
 
 const withCount = (db: Control["db"]) => db.select({ ...getTableColumns(plans), companies: sql<number>`(SELECT count(*) FROM companies c WHERE c.planId = plans.id)` }).from(plans).$dynamic();
 

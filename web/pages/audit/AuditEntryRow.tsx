@@ -1,4 +1,4 @@
-import { DatabaseBackup, ArrowRightLeft, Building2, Cable, Clock, FileDown, FileUp, KeyRound, LifeBuoy, Megaphone, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Receipt, Settings, ShieldAlert, ShieldCheck, Sparkles, Trash2, UserRound, Users, Webhook } from "lucide-react";
+import { DatabaseBackup, ArrowRightLeft, Building2, Cable, Clock, FileDown, FileUp, KeyRound, LifeBuoy, Megaphone, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Receipt, Settings, ShieldAlert, ShieldCheck, Sparkles, Tags, Trash2, UserRound, Users, Webhook } from "lucide-react";
 import type { AuditEntry } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -15,7 +15,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   iaCreated: Sparkles, iaChanged: Sparkles, iaDeleted: Trash2, integrationCreated: Plug, integrationChanged: Plug, integrationDeleted: Trash2,
   contactDeleted: Trash2, contactsMerged: Users, contactsExported: FileDown, contactsImported: FileUp, contactExported: FileDown, contactErased: Trash2,
   tokenIssued: KeyRound, tokenRevoked: KeyRound, webhookCreated: Webhook, webhookChanged: Webhook, webhookDeleted: Webhook, webhookOff: Webhook, orderDeleted: Trash2, salesExported: FileDown,
-  companyCreated: Building2, companyChanged: Building2, companyDeleted: Trash2, companyDownloaded: FileDown, companyBroughtBack: DatabaseBackup, supportEntered: LifeBuoy, supportLeft: LifeBuoy, supportActed: LifeBuoy, recoveryCodeShown: KeyRound, restoreConfirmed: ShieldCheck,
+  companyCreated: Building2, companyChanged: Building2, companyDeleted: Trash2, companyDownloaded: FileDown, companyBroughtBack: DatabaseBackup, planCreated: Tags, planChanged: Tags, planDeleted: Trash2, supportEntered: LifeBuoy, supportLeft: LifeBuoy, supportActed: LifeBuoy, recoveryCodeShown: KeyRound, restoreConfirmed: ShieldCheck,
   campaignStarted: Megaphone, campaignCancelled: Megaphone, optOutBack: Megaphone, invoicePaid: Receipt,
 };
 const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
@@ -48,7 +48,7 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
   );
 }
 
-const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration", "company", "invoice", "order", "campaign", "webhook"];
+const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration", "company", "invoice", "order", "campaign", "webhook", "plan"];
 /** What the action alone says, with or without an id. */
 const said = ["contacts", "queues", "orders", "box", "opt-out"];
 
