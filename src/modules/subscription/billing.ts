@@ -25,6 +25,9 @@ export const billingBody = z.object({
 
 export const readBilling = ({ db }: Control): BillingRow => db.select().from(billing).where(eq(billing.id, 1)).get()!;
 
+/** Whether there is a way to pay: nobody is asked for their address before it turns out that there is none. */
+export const canBePaid = (control: Control): boolean => readBilling(control).pixKey !== "";
+
 export function shownBilling({ id: _, updatedAt: __, clientSecret, certificate, ...shown }: BillingRow): Billing {
   return { ...shown, hasClientSecret: clientSecret !== null, hasCertificate: certificate !== null };
 }

@@ -5,7 +5,7 @@ import type { HttpClient } from "../../kit/http-client.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { readPublicUrl, type Box } from "../box/box.ts";
-import { billingBody, changeBilling, readBilling, shownBilling } from "./billing.ts";
+import { billingBody, canBePaid, changeBilling, readBilling, shownBilling } from "./billing.ts";
 import { noticeBody, receiveNotice } from "./notices.ts";
 import { subscribe, subscriptionBody } from "./subscribe.ts";
 import { askToBeTold } from "./tell-at.ts";
@@ -17,6 +17,7 @@ export const subscriptionRoutes = routes("/subscription", { whileOverdue: true }
   .use(inject<Seals>()("seals"))
   .use(inject<HttpClient>()("httpClient"))
   .use(inject<Box>()("box"))
+  .get("/", ({ control }) => ({ canBePaid: canBePaid(control) }), { can: "invoices.read" })
   .post("/", ({ stores, seals, httpClient, store, body }) => subscribe({ stores, seals, httpClient }, store.company, body), { can: "invoices.write", body: subscriptionBody })
   .post("/billing/webhook", ({ seals, httpClient, control, box }) => askToBeTold({ seals, httpClient }, control, readPublicUrl(box) ?? undefined), billing)
   .get("/billing", ({ control }) => shownBilling(readBilling(control)), billing)

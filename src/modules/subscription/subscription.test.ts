@@ -47,7 +47,9 @@ async function boxWithEfi(publicUrl?: string) {
 test("a checkout asks for the invoice's own price, keeps who pays, and gives the platform's Pix code", async () => {
   const shop = await boxThatBills();
   expect(await shop.subscribe()).toMatchObject({ status: 409, body: { error: "ERR_NO_PIX_KEY" } });
+  expect(await shop.admin.get("/subscription")).toMatchObject({ status: 200, body: { canBePaid: false } });
   await shop.owner.put("/subscription/billing", own);
+  expect(await shop.admin.get("/subscription")).toMatchObject({ status: 200, body: { canBePaid: true } });
   const { status, body } = await shop.subscribe({ price: "0.01", plan: "{}", users: "1", connections: "1" });
   expect([status, body]).toMatchObject([200, { txid: "FATURA1", valor: { original: "99.90" }, invoiceId: 1 }]);
   const parts = readPixCode(body.qrcode.qrcode);

@@ -55,11 +55,14 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await lia.page.getByRole("heading", { name: "Assinatura vencida" }).waitFor();
   await inbox(lia).waitFor({ state: "detached" });
 
-  // She pays through the gateway, in another window.
-  const { pixKey, clientId, clientSecret, certificate } = efiAccount;
-  await shop.call("PUT", "/subscription/billing", { gateway: "efi", efiUrl: efi.url, pixKey, clientId, clientSecret, certificate });
+  // She pays in another window, through the gateway, once there is one.
   const other = await lia.page.context().newPage();
   await other.goto("/invoices");
+  await beginsToPay(other, shopDate(-2));
+  await dialog(other).getByRole("status").getByText("O pagamento por Pix ainda não está disponível").waitFor();
+  await other.keyboard.press("Escape");
+  const { pixKey, clientId, clientSecret, certificate } = efiAccount;
+  await shop.call("PUT", "/subscription/billing", { gateway: "efi", efiUrl: efi.url, pixKey, clientId, clientSecret, certificate });
   await beginsToPay(other, shopDate(-2));
   await saysWhoPays(other);
   await finishesCheckout(other);

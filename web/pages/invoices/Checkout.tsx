@@ -20,12 +20,14 @@ export function Checkout({ invoice, onClose }: Props) {
   const { t } = useTranslation();
   const [step, setStep] = useState(0);
   const [payer, setPayer] = useState<FormValues | null>(null);
+  const [canBePaid, setCanBePaid] = useState(true);
   const [pix, setPix] = useState<Pix | null>(null);
   const [busy, setBusy] = useState(false);
 
   // What was written the last time; without it one writes it now.
   useEffect(() => {
     void api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({})).then(setPayer);
+    void api.get<{ canBePaid: boolean }>("/subscription").then(({ canBePaid }) => setCanBePaid(canBePaid), () => {});
   }, [invoice.companyId]);
 
   // The button that one pressed is gone with its step.
@@ -59,6 +61,13 @@ export function Checkout({ invoice, onClose }: Props) {
     </>
   );
 
+  if (!canBePaid) {
+    return (
+      <Dialog title={t("invoices.almost")} onClose={onClose}>
+        <p role="status">{t("errors.ERR_NO_PIX_KEY")}</p>
+      </Dialog>
+    );
+  }
   return (
     <Dialog title={t("invoices.almost")} onClose={onClose} footer={buttons}>
       <Steps label={t("common.steps")} names={steps.map((one) => t(`invoices.steps.${one}`))} at={pix ? steps.length : step} />
