@@ -39,9 +39,6 @@ import { startWork, type Work } from "./work.ts";
 /** How long an access token is good, in ms. */
 const accessFor = 15 * 60_000;
 
-/** What browsers that waited for the box have to themselves before its own work begins, in ms. */
-const screensFirst = 50;
-
 export type RunningBox = { url: string; port: number; stores: TenantStores; connectionManager: RunningConnections; stop(): Promise<void> };
 
 /** Starts the box; with `safeMode` nothing leaves it. Throws Misconfigured when the folder is another process's, or newer than this executable. */
@@ -85,9 +82,8 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
     if (safeMode.state) log("warn", "safeMode");
     else connectionManager.refuseNewer();
     noteServed(stores.control.sqlite, { host: env.host, port: doors.port, tls: tls.mode, tlsPort: tls.port, publicUrl: env.publicUrl });
-    // Screens are answered before connections come up, and while they do, one company after the other. rules.md#start
+    // Screens are answered while connections come up, one company after the other. rules.md#start
     state.ready = true;
-    await Bun.sleep(screensFirst);
     if (!safeMode.state) await begin();
   } catch (thrown) {
     state.ready = false;
