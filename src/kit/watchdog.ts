@@ -30,10 +30,15 @@ function timerToEnd() {
       timer_create: { args: ["i32", "ptr", "ptr"], returns: "i32" },
       timer_settime: { args: ["u64", "i32", "ptr", "ptr"], returns: "i32" },
     }).symbols;
-    const timer = new BigUint64Array(1);
+    const [timer, event] = [new BigUint64Array(1), expiry(dlsym(0, ptr(exit)))];
     // This clock stands still while a computer sleeps, which is not to be taken for a blocked loop.
-    if (timer_create(monotonic, ptr(expiry(dlsym(0, ptr(exit)))), ptr(timer)) !== 0) throw new Error("timer_create refused");
-    return (seconds: number) => void timer_settime(timer[0]!, 0, ptr(new BigInt64Array([0n, 0n, BigInt(seconds), 0n])), null);
+    if (timer_create(monotonic, ptr(event), ptr(timer)) !== 0) throw new Error("timer_create refused");
+    // A `struct itimerspec`. Each second after the first time it tries again: a thread may be refused.
+    const times = new BigInt64Array([1n, 0n, 0n, 0n]);
+    return (seconds: number) => {
+      times[2] = BigInt(seconds);
+      timer_settime(timer[0]!, 0, ptr(times), null);
+    };
   } catch (error) {
     log("warn", "watchdog", trace(error));
   }

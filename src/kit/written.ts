@@ -23,8 +23,8 @@ export const writeRow = <Row extends object>(row: Row): Written<Row> => new Writ
 
 /** Writes an object; what is written already, and lists of it, go in as they are. */
 export function write<Parts extends object>(parts: Parts): Written<{ [Name in keyof Parts]: Unwritten<Parts[Name]> }> {
-  const pieces = Object.entries(parts).flatMap(([name, part], index) => [encode(`${index === 0 ? "{" : ","}"${name}":`), ...bytesOf(part)]);
-  return new Written(Buffer.concat([...pieces, encode("}")]));
+  const pieces = Object.entries(parts).flatMap(([name, part], index) => [encode(`${index === 0 ? "" : ","}"${name}":`), ...bytesOf(part)]);
+  return new Written(Buffer.concat([encode("{"), ...pieces, encode("}")]));
 }
 
 function bytesOf(part: unknown): Uint8Array[] {
