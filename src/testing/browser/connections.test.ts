@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import type { WebSocketRoute } from "playwright-core";
+import type { Request, WebSocketRoute } from "playwright-core";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { connectionsMark, focused } from "./gadgets.ts";
@@ -233,8 +233,6 @@ test("without a network a retry and its outcome are shown; a connection that was
   });
   await rui.goes("/connections");
   await shows(rui, "Longe", "Esperando o QR code");
-  // The list is read again once the line is up, and would say otherwise than what is told below.
-  await rui.page.waitForLoadState("networkidle");
   await tells({ status: "TIMEOUT", reason: "network" });
   expect(await card(rui, "Longe").getByRole("button", { name: /^Desconectar/ }).count()).toBe(0);
 
@@ -318,10 +316,20 @@ async function listening(id: number) {
     socket.connectToServer().onMessage((frame) => {
       const told = JSON.parse(String(frame)) as { event: string; session?: { id: number } };
       socket.send(told.event === "whatsappSession" && told.session?.id === id ? JSON.stringify({ ...told, session: { ...told.session, id: 0 } }) : frame);
+      if (told.event === "ready") opened(socket);
     });
-    opened(socket);
   });
-  const tells = async (session: object) => (await line).send(JSON.stringify({ event: "whatsappSession", action: "update", session: { id, qrcode: "", qrUntil: null, reason: null, ...session } }));
+  const reading = new Set<Request>();
+  seat.page.on("request", (request) => void (/\/api\/whatsapp$/.test(request.url()) && reading.add(request)));
+  const ended = (request: Request) => void reading.delete(request);
+  seat.page.on("requestfinished", ended).on("requestfailed", ended);
+  const tells = async (session: object) => {
+    const socket = await line;
+    // The list is read again once the line is up, and would say otherwise than what is told.
+    await seat.page.evaluate(() => new Promise(requestAnimationFrame));
+    await eventually(() => reading.size === 0 || undefined, "the list");
+    socket.send(JSON.stringify({ event: "whatsappSession", action: "update", session: { id, qrcode: "", qrUntil: null, reason: null, ...session } }));
+  };
   return { seat, tells };
 }
 
