@@ -76,7 +76,7 @@ const admins = [
   "POST /api/files", "PUT /api/files/:id", "DELETE /api/files/:id", "POST /api/files/uploadList/:id",
   "GET /api/opt-outs", "GET /api/opt-outs/export", "GET /api/opt-outs/:id", "POST /api/opt-outs", "POST /api/opt-outs/:id/back", "GET /api/opt-outs/import", "POST /api/opt-outs/import", "POST /api/opt-outs/upload",
   "GET /api/dashboard", "GET /api/dashboard/ticketsUsers", "GET /api/dashboard/ticketsDay", "GET /api/dashboard/sales", "GET /api/dashboard/sales/export",
-  "GET /api/invoices/all", "GET /api/invoices/:id", "POST /api/subscription",
+  "GET /api/invoices/all", "GET /api/invoices/:id", "GET /api/subscription", "POST /api/subscription",
   "GET /api/messages/:id/history", "DELETE /api/tickets/:id",
   "GET /api/products/export", "GET /api/products/import", "POST /api/products/import", "POST /api/products/upload", "POST /api/products", "PUT /api/products/:id", "DELETE /api/products/:id", "POST /api/products/:id/media-upload", "DELETE /api/products/:id/media-upload",
   "POST /api/productStores", "PUT /api/productStores/:id", "POST /api/productStores/:id/stock", "DELETE /api/productStores/:id", "POST /api/delivery-fee", "PUT /api/delivery-fee/:id", "DELETE /api/delivery-fee/:id",
