@@ -43,6 +43,6 @@ export const campaignStories: Story[] = [
   { name: "a paused campaign", show: () => <div className="grid gap-3">{(["restricted", "connectionDeleted"] as const).map((pauseReason) => <Paused key={pauseReason} campaign={{ ...campaign, pauseReason, pausedAt: at }} />)}</div> },
   { name: "a campaign's funnel", show: () => <FunnelView report={report} /> },
   { name: "a campaign over time", show: () => <Curve curve={report.curve} /> },
-  { name: "a campaign's tables", show: () => <div className="grid gap-4 lg:grid-cols-2"><Variants variants={report.variants} /><Reasons report={report} /></div> },
-  { name: "a campaign that began", show: () => <div className="grid gap-4"><Curve curve={[]} /><Variants variants={[]} /><Reasons report={{ campaign, reasons: [] }} /></div> },
+  { name: "a campaign's tables", show: () => <div className="grid gap-4 lg:grid-cols-2"><Variants campaign={campaign} variants={report.variants} /><Reasons report={report} /></div> },
+  { name: "a campaign that began", show: () => <div className="grid gap-4"><Curve curve={[]} /><Variants campaign={campaign} variants={[]} /><Reasons report={{ campaign, reasons: [] }} /></div> },
 ];

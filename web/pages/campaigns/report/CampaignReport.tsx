@@ -67,7 +67,7 @@ function ReportView({ report }: { report: Report }) {
         <FunnelView report={report} />
         <Curve curve={curve} />
         <div className="grid gap-4 lg:grid-cols-2">
-          <Variants variants={variants} />
+          <Variants campaign={campaign} variants={variants} />
           <Reasons report={report} />
         </div>
         <Numbers report={report} />

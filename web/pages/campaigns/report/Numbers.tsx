@@ -34,7 +34,7 @@ const listing: Listing<Shipping> = {
 export function Numbers({ report: { campaign, funnel } }: { report: Report }) {
   useSignals();
   const { t } = useTranslation();
-  const [view, setView] = useState<View>("answered");
+  const [view, setView] = useState<View>(funnel.answered > 0 ? "answered" : "all");
   const query: Record<string, string> = view === "answered" ? { answered: "true" } : view === "all" ? {} : { state: view };
   const list = useList<Shipping>("campaign-numbers", { path: `/campaigns/${campaign.id}/report/contacts`, envelope: "records", query });
   const figures = JSON.stringify(funnel);

@@ -12,7 +12,7 @@ import type { Report } from "./types.ts";
 const figures = ["sent", "delivered", "read", "answered", "failed"] as const;
 
 /** How each text did. */
-export function Variants({ variants }: { variants: Report["variants"] }) {
+export function Variants({ campaign, variants }: Pick<Report, "campaign" | "variants">) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -40,8 +40,9 @@ export function Variants({ variants }: { variants: Report["variants"] }) {
             <tbody className="tabular">
               {variants.map((row) => (
                 <tr key={row.variant}>
-                  <th scope="row" className="py-1.5 pr-3 font-normal whitespace-nowrap">
-                    {t("campaignReport.message", { n: row.variant })}
+                  <th scope="row" className="max-w-56 py-1.5 pr-3 font-normal">
+                    <span className="whitespace-nowrap">{t("campaignReport.message", { n: row.variant })}</span>
+                    <span className="text-muted text-small block truncate">{campaign[`message${row.variant}` as "message1"]}</span>
                   </th>
                   {figures.map((name) => (
                     <td key={name} className="py-1.5 pl-3 text-right">
