@@ -2,7 +2,7 @@ import { DatabaseBackup, ArrowRightLeft, Building2, Cable, Clock, FileDown, File
 import type { AuditEntry } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import { date, dateTime, t, useTranslation } from "../../kit/text.ts";
+import { date, dateTime, money, t, useTranslation } from "../../kit/text.ts";
 import { deviceOf } from "../../parts/device.ts";
 import { attemptText } from "./attempt.ts";
 
@@ -76,7 +76,7 @@ function detailsOf({ device, of, by: _, step: __, changed, fields = changed, ...
     return browser && system ? t("sessions.on", { browser, system }) : "";
   };
   const ended = of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
-  const values = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(value, setting)}`);
+  const values = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(name, value, setting)}`);
   const texts = Array.isArray(fields) && fields.length > 0 ? `${t("audit.details.fields")}: ${fields.map((field) => labelOf(String(field))).join(", ")}` : "";
   return [device === undefined ? "" : named(device), ended, ...values, texts].filter(Boolean).join(" · ");
 }
@@ -84,10 +84,11 @@ function detailsOf({ device, of, by: _, step: __, changed, fields = changed, ...
 const labelOf = (name: string) => t(`audit.details.${name}`, { defaultValue: t("audit.details.other") });
 
 /** A setting may have its own words for its values. */
-function valueText(value: unknown, setting?: string): string {
-  if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${valueText(value.from)} → ${valueText(value.to)}`;
-  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => valueText(one)).join(", ") : "–";
+function valueText(name: string, value: unknown, setting?: string): string {
+  if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${valueText(name, value.from)} → ${valueText(name, value.to)}`;
+  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => valueText(name, one)).join(", ") : "–";
   if (value === null || value === "") return "–";
+  if (name === "value" && /^\d+\.\d\d$/.test(String(value))) return money(String(value));
   const [, day, label] = /^(\d{4}-\d\d-\d\d)( .*)?$/.exec(String(value)) ?? [];
   if (day) return `${date(day)}${label ?? ""}`;
   const usual = t(`audit.values.${String(value)}`, { defaultValue: String(value) });
