@@ -58,9 +58,9 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   // She pays in another window, through the gateway, once there is one.
   const other = await lia.page.context().newPage();
   await other.goto("/invoices");
-  await beginsToPay(other, shopDate(-2));
-  await dialog(other).getByRole("status").getByText("O pagamento por Pix ainda não está disponível").waitFor();
-  await other.keyboard.press("Escape");
+  await asksToPay(other, shopDate(-2));
+  await noWayYet(other).getByText("O pagamento por Pix ainda não está disponível").waitFor();
+  await noWayYet(other).getByText("Fechar", { exact: true }).click();
   const { pixKey, clientId, clientSecret, certificate } = efiAccount;
   await shop.call("PUT", "/subscription/billing", { gateway: "efi", efiUrl: efi.url, pixKey, clientId, clientSecret, certificate });
   await beginsToPay(other, shopDate(-2));
@@ -153,8 +153,11 @@ async function signsUp(lia: Seat) {
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Falta pouco!" });
 const next = (page: Page) => dialog(page).getByRole("button", { name: "Próximo" }).click();
 
+const noWayYet = (page: Page) => page.getByRole("dialog", { name: "Pagar", exact: true });
+const asksToPay = (page: Page, dueDate: string) => page.getByRole("row").filter({ hasText: dueDate }).getByRole("button", { name: /^Pagar a fatura/ }).click();
+
 async function beginsToPay(page: Page, dueDate: string) {
-  await page.getByRole("row").filter({ hasText: dueDate }).getByRole("button", { name: /^Pagar a fatura/ }).click();
+  await asksToPay(page, dueDate);
   await dialog(page).waitFor();
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { Link } from "wouter";
 import type { FormValues } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
@@ -6,6 +7,7 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { Steps } from "../../kit/Steps.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { me } from "../../session/session.ts";
 import { Payer, payerOf } from "./Payer.tsx";
 import { PixView } from "./PixView.tsx";
 import { PlanStep, ReviewStep } from "./PlanSteps.tsx";
@@ -61,13 +63,7 @@ export function Checkout({ invoice, onClose }: Props) {
     </>
   );
 
-  if (!canBePaid) {
-    return (
-      <Dialog title={t("invoices.almost")} onClose={onClose}>
-        <p role="status">{t("errors.ERR_NO_PIX_KEY")}</p>
-      </Dialog>
-    );
-  }
+  if (!canBePaid) return <NoWayToPay onClose={onClose} />;
   return (
     <Dialog title={t("invoices.almost")} onClose={onClose} footer={buttons}>
       <Steps label={t("common.steps")} names={steps.map((one) => t(`invoices.steps.${one}`))} at={pix ? steps.length : step} />
@@ -82,6 +78,27 @@ export function Checkout({ invoice, onClose }: Props) {
         <PlanStep invoice={invoice} />
       ) : (
         <ReviewStep invoice={invoice} payer={payer ?? {}} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Who owns the box is the support of whom others are told. */
+function NoWayToPay({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const isOwner = Boolean(me.value?.super);
+  const close = (
+    <button type="button" className="btn btn-primary" onClick={onClose}>
+      {t("common.close")}
+    </button>
+  );
+  return (
+    <Dialog title={t("invoices.pay")} onClose={onClose} footer={close}>
+      <p role="status">{t(isOwner ? "invoices.noKey" : "errors.ERR_NO_PIX_KEY")}</p>
+      {isOwner && (
+        <Link href="/settings?tab=billing" className="link mt-3 inline-block">
+          {t("invoices.setUpKey")}
+        </Link>
       )}
     </Dialog>
   );
