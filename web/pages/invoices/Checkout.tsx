@@ -1,3 +1,4 @@
+import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { FormValues } from "../../forms/form.ts";
@@ -85,6 +86,7 @@ export function Checkout({ invoice, onClose }: Props) {
 
 /** Who owns the box is the support of whom others are told. */
 function NoWayToPay({ onClose }: { onClose: () => void }) {
+  useSignals();
   const { t } = useTranslation();
   const isOwner = Boolean(me.value?.super);
   const close = (
