@@ -320,7 +320,7 @@ async function listening(id: number) {
     });
   });
   const reading = new Set<Request>();
-  seat.page.on("request", (request) => void (/\/api\/whatsapp$/.test(request.url()) && reading.add(request)));
+  seat.page.on("request", (request) => void (request.url().endsWith("/api/whatsapp") && reading.add(request)));
   const ended = (request: Request) => void reading.delete(request);
   seat.page.on("requestfinished", ended).on("requestfailed", ended);
   const tells = async (session: object) => {
