@@ -25,5 +25,6 @@ export type Authenticator = {
 /** Whether a bearer token is a connection's. */
 export const isApiToken = (token: string | undefined): token is string => token?.startsWith(tokenPrefix) ?? false;
 
-/** Who did it, for the audit: a user, and the company where it is noted. */
-export const by = ({ store, me }: Pick<AuthContext, "store" | "me">) => ({ store, userId: me.id });
+/** Who does something, for the audit: a user, and the company where it is noted. */
+export type By = { store: Store; userId: number };
+export const by = ({ store, me }: Pick<AuthContext, "store" | "me">): By => ({ store, userId: me.id });

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { By } from "../../kit/auth-context.ts";
 import type { Broadcast, SendTransient } from "../../kit/audience.ts";
 import { bounded, cnpj, date, id, line, orEmpty } from "../../kit/fields.ts";
 import { Fault, faultOf } from "../../kit/fault.ts";
@@ -70,7 +71,7 @@ export function refuseMoving({ sqlite }: Control, id: number) {
 }
 
 /** Changes a company. Throws missing, a conflict on a taken name and where someone else changed it meanwhile, invalid. rules.md#companies */
-export function change(services: ManageServices, by: { store: Store; userId: number }, id: number, { updatedAt, dueDate, ...body }: z.infer<typeof companyBody> & { sha256?: string | null; mediaName?: string | null }): FullCompany {
+export function change(services: ManageServices, by: By, id: number, { updatedAt, dueDate, ...body }: z.infer<typeof companyBody> & { sha256?: string | null; mediaName?: string | null }): FullCompany {
   const { stores } = services;
   const { control } = stores;
   const before = rowIn(control, id);
@@ -89,7 +90,7 @@ export function change(services: ManageServices, by: { store: Store; userId: num
 }
 
 /** "+ Vencimento": moves the due date by one period. rules.md#due-dates */
-export function extend(services: ManageServices, by: { store: Store; userId: number }, id: number): FullCompany {
+export function extend(services: ManageServices, by: By, id: number): FullCompany {
   const { control } = services.stores;
   const before = rowIn(control, id);
   const dueDate = control.write((tx) => extendDueDate(tx, id, control.now()));

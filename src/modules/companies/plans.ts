@@ -1,10 +1,11 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { By } from "../../kit/auth-context.ts";
 import type { Broadcast } from "../../kit/audience.ts";
 import { line, money, quantity } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control, Store } from "../../kit/store.ts";
+import type { Control } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { planFlags, planLimits, type PlanFlag, type PlanLimit } from "../../shared/plan.ts";
@@ -19,9 +20,6 @@ export const planBody = z.object({ name: line(50, 2), value: money.optional(), o
 type Body = z.infer<typeof planBody>;
 
 export type PlanServices = { stores: TenantStores; broadcast: Broadcast };
-
-/** The user of the owner's company who does it. */
-type By = { store: Store; userId: number };
 
 /** One page of plans, the cheapest first, with how many companies have each. */
 export function list({ db }: Control, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
@@ -53,7 +51,8 @@ export function update({ stores, broadcast }: PlanServices, by: By, id: number, 
   const before = find(control, id);
   control.write((tx) => void tx.update(plans).set({ ...body, ...updateTimestamps(control.now()) }).where(eq(plans.id, id)).run());
   const after = tell({ stores, broadcast }, "update", id);
-  note(by, "planChanged", before, changesIn(before, after));
+  const changes = changesIn(before, after);
+  if (Object.keys(changes).length > 0) note(by, "planChanged", before, changes);
   const lowered = planLimits.filter((what) => after[what] > 0 && (before[what] === 0 || after[what] < before[what]));
   return { ...after, beyond: lowered.length > 0 ? beyondPlan(stores, after, lowered) : [] };
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import type { Store } from "../../kit/store.ts";
+import type { By } from "../../kit/auth-context.ts";
 import { keepFile, keepFolder, removeKept } from "./deleted-companies.ts";
 import { change, noteChange, refuseOwners, rowIn, type ManageServices } from "./manage.ts";
 import { companies, type Company } from "./table.ts";
@@ -13,7 +13,6 @@ export type RemoveServices = ManageServices & {
   /** Writes a company's file beside all else, and calls `finish` with it once it is whole. */
   companyFiles: { refuseKeeping(company: number): void; keep(company: Pick<Company, "id" | "name">, finish: (file: string) => Promise<void>): void };
 };
-type By = { store: Store; userId: number };
 
 /** Blocks a company or lets it in again: its connections stop, or come up. */
 export async function applyStatus({ connectionManager, hub }: Pick<RemoveServices, "connectionManager" | "hub">, id: number, before: boolean, after: boolean) {
