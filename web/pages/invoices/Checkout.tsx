@@ -27,10 +27,13 @@ export function Checkout({ invoice, onClose }: Props) {
   const [pix, setPix] = useState<Pix | null>(null);
   const [busy, setBusy] = useState(false);
 
-  // What was written the last time; without it one writes it now.
+  // What was written the last time, once it is known that there is a way to pay; without it one writes it now.
   useEffect(() => {
-    void api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({})).then(setPayer);
-    void api.get<{ canBePaid: boolean }>("/subscription").then(({ canBePaid }) => setCanBePaid(canBePaid), () => {});
+    const asked = Promise.all([api.get<{ canBePaid: boolean }>("/subscription").catch(() => ({ canBePaid: true })), api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({}))]);
+    void asked.then(([{ canBePaid }, payer]) => {
+      setCanBePaid(canBePaid);
+      setPayer(payer);
+    });
   }, [invoice.companyId]);
 
   // The button that one pressed is gone with its step.
