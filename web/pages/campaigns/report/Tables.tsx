@@ -15,6 +15,7 @@ const figures = ["sent", "delivered", "read", "answered", "failed"] as const;
 export function Variants({ campaign, variants }: Pick<Report, "campaign" | "variants">) {
   const { t } = useTranslation();
   const id = useId();
+  const textOf = (variant: number) => campaign[`message${variant}` as "message1"];
   return (
     <section className="card-quiet min-w-0 px-4 py-4" aria-labelledby={id}>
       <h2 id={id} className="font-semibold">
@@ -40,9 +41,9 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
             <tbody className="tabular">
               {variants.map((row) => (
                 <tr key={row.variant}>
-                  <th scope="row" className="max-w-56 py-1.5 pr-3 font-normal">
+                  <th scope="row" className="w-full max-w-24 py-1.5 pr-3 font-normal">
                     <span className="whitespace-nowrap">{t("campaignReport.message", { n: row.variant })}</span>
-                    <span className="text-muted text-small block truncate">{campaign[`message${row.variant}` as "message1"]}</span>
+                    <span className="text-muted text-small block truncate" title={textOf(row.variant)}>{textOf(row.variant)}</span>
                   </th>
                   {figures.map((name) => (
                     <td key={name} className="py-1.5 pl-3 text-right">
