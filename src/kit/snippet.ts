@@ -1,4 +1,4 @@
-import { folded } from "../shared/search.ts";
+import { folded, foldedInPlace } from "../shared/search.ts";
 
 /** Words are looked for in so many characters of a text. */
 const reach = 10_000;
@@ -8,16 +8,23 @@ const longest = 400;
 
 /** So many words of a text around the first that begins with one of these, between \u0002 and \u0003 what does. */
 export function snippet(text: string, words: string[], many: number): string {
+  const whole = text.normalize("NFC");
   const beginnings = words.map(folded);
-  const isFound = (word: string) => beginnings.some((beginning) => folded(word).startsWith(beginning));
-  const all = [...text.slice(0, reach).matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
-  const first = Math.max(0, all.findIndex(([word]) => isFound(word)));
-  const from = all.length <= many ? 0 : Math.max(0, Math.min(first - Math.floor(many / 2), all.length - many));
-  const shown = all.slice(from, from + many);
-  const begin = from === 0 ? 0 : shown[0]!.index;
-  const end = from + many >= all.length ? text.length : shown.at(-1)!.index + shown.at(-1)![0].length;
-  const piece = text.slice(begin, end).replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => (isFound(word) ? `\u0002${word}\u0003` : word));
-  return cut(`${from === 0 ? "" : "…"}${piece}${end < text.length ? "…" : ""}`);
+  // Words stand at odd places, what is between them at even ones.
+  const parts = foldedInPlace(whole.slice(0, reach)).split(/([\p{L}\p{N}\p{M}]+)/u);
+  const isFound = (part: string, index: number) => index % 2 === 1 && beginnings.some((beginning) => part.startsWith(beginning));
+  const count = (parts.length - 1) / 2;
+  const first = Math.max(0, (parts.findIndex(isFound) - 1) / 2);
+  const from = count <= many ? 0 : Math.max(0, Math.min(first - Math.floor(many / 2), count - many));
+  const [begin, end] = [from === 0 ? 0 : from * 2 + 1, from + many >= count ? parts.length : (from + many) * 2];
+  let at = 0;
+  let piece = from === 0 ? "" : "…";
+  for (let index = 0; index < end; index++) {
+    const next = at + parts[index]!.length;
+    if (index >= begin) piece += isFound(parts[index]!, index) ? `\u0002${whole.slice(at, next)}\u0003` : whole.slice(at, next);
+    at = next;
+  }
+  return cut(piece + (end < parts.length ? "…" : whole.slice(at)));
 }
 
 function cut(piece: string): string {

@@ -1,6 +1,19 @@
 /** A text without case and accents, to find what is typed in it. */
 export const folded = (text: string) => (isPlain.test(text) ? text : text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC")).toLowerCase();
 
+/** The same, each letter at its place. Letters with accents of which there are none in one piece stay as they are. */
+export const foldedInPlace = (text: string) => text.replace(/[^\0-\x7f]/g, foldedLetter).toLowerCase();
+
+const foldedLetters = new Map<string, string>();
+
+function foldedLetter(letter: string): string {
+  const known = foldedLetters.get(letter);
+  if (known) return known;
+  const plain = folded(letter).length === 1 ? folded(letter) : letter;
+  foldedLetters.set(letter, plain);
+  return plain;
+}
+
 // Most words have no accent: to look whether one has takes a tenth of the time.
 const isPlain = /^[\0-\x7f]*$/;
 
