@@ -50,7 +50,7 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
     if (!wanted) return void (round++, show([], { tickets: [], hasMore: false, count: 0 }));
     if (state.peek() !== "ready" || rows.peek().length === 0) state.value = "loading";
     await read(async (mine) => {
-      const page = await api.get<Page>("/tickets", { ...wanted, pageNumber: 1 }).catch((error: unknown) => {
+      const page = await api.get<Page>("/tickets", { ...wanted, after: "null" }).catch((error: unknown) => {
         if (mine === round) clear(mine);
         throw error;
       });

@@ -1,8 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { readsNumber } from "../../kit/hidden.ts";
 import { snippet } from "../../kit/snippet.ts";
-import { prepared, type Store } from "../../kit/store.ts";
+import { prepared, type Db, type Store } from "../../kit/store.ts";
 import { searchedWords } from "../../shared/search.ts";
 import { preview } from "./messages.ts";
 import { indexedFrom, wordsMatch, wordsMatchIn } from "./search-index.ts";
@@ -20,11 +20,8 @@ const everyNumber: Searcher = { hidesNumbers: false };
 const isSearchable = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`)!;
 const [match, beforeId, ticketId] = [sql.placeholder("match"), sql.placeholder("beforeId"), sql.placeholder("ticketId")];
 
-// The words are looked up alone, so that of those that have them no more are read than asked for.
-const saidQuery = prepared((db) =>
-  db.select({ id: messages.id, ticketId: messages.ticketId, body: messages.body, mediaType: messages.mediaType, isSearchable: sql<number>`${isSearchable}` })
-    .from(sql`(SELECT rowid AS foundId FROM messageSearch WHERE messageSearch MATCH ${match} AND rowid < ${beforeId} ORDER BY rowid DESC LIMIT ${sql.placeholder("size")})`).crossJoin(messages)
-    .where(sql`${messages.id} = foundId`).prepare(),
+const piecesQuery = prepared((db) =>
+  db.select({ id: messages.id, body: messages.body, mediaType: messages.mediaType }).from(messages).where(and(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`), isSearchable)).prepare(),
 );
 const newestQuery = prepared((db) => db.select({ id: sql<number>`ifnull(max(${messages.id}), 0)` }).from(messages).prepare());
 const ticketsQuery = prepared((db) =>
@@ -43,8 +40,19 @@ const hitsQuery = prepared((db) =>
 /** What a user looks for in messages: an FTS5 query. Undefined where a text has no words, and where it could read a number that they don't see. */
 export const matchFor = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && readsNumber(text) ? undefined : wordsMatch(text));
 
-/** So many of the messages before one that match, the newest first, also those that may not be found. Users who don't see numbers find no contact cards. Without access rules. */
-export const said = (store: Store, { hidesNumbers }: Searcher, about: { match: string; beforeId: number; size: number }) => saidQuery(store).all({ ...about, cards: !hidesNumbers });
+/** Of the `size` messages before one that match, the newest first, what `about` selects of each where `isFound`. The words are looked up alone, so that no more messages are read than asked for. `foundBy` is bound to it. */
+export const newestMatching = <About>(db: Db, about: SQL<About>) =>
+  db.select({ id: sql<number>`messageSearch.rowid`, about: sql<About | null>`(${about})` }).from(sql`messageSearch`).where(sql`messageSearch MATCH ${match} AND messageSearch.rowid < ${beforeId}`).orderBy(sql`messageSearch.rowid DESC`).limit(sql.placeholder("size"));
+
+/** A message that matches and may be found. Users who don't see numbers find no contact cards. */
+export const isFound = and(eq(messages.id, sql`messageSearch.rowid`), isSearchable)!;
+
+export const foundBy = ({ hidesNumbers }: Searcher, about: { match: string; beforeId: number; size: number }) => ({ ...about, cards: !hidesNumbers });
+
+/** The part of each message that has what was looked for; without those that may not be found any more. */
+export function pieces(store: Store, { hidesNumbers }: Searcher, ids: number[], text: string): Map<number, string> {
+  return new Map(piecesQuery(store).all({ ids: JSON.stringify(ids), cards: !hidesNumbers }).map((row) => [row.id, piece(row, text, "line")]));
+}
 
 /** The newest message of all, or 0. */
 export const newestOf = (store: Store): number => newestQuery(store).get()!.id;
@@ -68,7 +76,7 @@ export function hitsIn(store: Store, ticketId: number, { text, beforeId = Number
 }
 
 /** The part of a message that has what was looked for, as people read it. */
-export function piece({ body, mediaType }: Pick<MessageRow, "body" | "mediaType">, text: string, where: keyof typeof around): string {
+function piece({ body, mediaType }: Pick<MessageRow, "body" | "mediaType">, text: string, where: keyof typeof around): string {
   const part = snippet(body, searchedWords(text), around[where]);
   return mediaType === "locationMessage" || mediaType === "vcard" ? preview(part, mediaType) : part;
 }

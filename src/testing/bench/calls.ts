@@ -91,7 +91,7 @@ export function scripts({ calls, turn = (connection, turn) => connection * 5 + t
 function searching(name: string, token: string, who: Me, queries: string[]): Cell {
   return {
     name, shape: "answer", reads: true,
-    calls: queries.map((query) => get(`/tickets?${query}`, token)),
+    calls: queries.map((query) => get(`/tickets?${query}&after=null`, token)),
     verbs: queries.map((query) => (store) => search(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query))))),
   };
 }

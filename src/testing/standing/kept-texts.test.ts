@@ -152,7 +152,7 @@ test("a connection goes whose tickets are kept", async () => {
 /** Lists that a screen asks for. */
 const queries: Record<string, string>[] = [
   { status: "open", showAll: "true" }, { status: "pending" }, { status: "open" }, { status: "closed" }, { status: "closed", showAll: "true", pageNumber: "2" }, {}, { showAll: "true" },
-  { status: "pending", queueIds: `[${encomendas}]` }, { showAll: "true", users: `[${idOf.ana}]` }, { tags: "[1]", showAll: "true" }, { searchParam: "nome" }, { status: "open", withUnreadMessages: "true" },
+  { status: "pending", queueIds: `[${encomendas}]` }, { showAll: "true", users: `[${idOf.ana}]` }, { tags: "[1]", showAll: "true" }, { searchParam: "nome", after: "null" }, { status: "open", withUnreadMessages: "true" },
 ];
 
 const whoIs = (store: Store, name: Name): Me => meOf(store, idOf[name], false)!;

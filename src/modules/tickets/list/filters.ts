@@ -23,8 +23,8 @@ export type AmongMessages = z.infer<typeof amongMessages>;
 export type SearchPlace = AmongContacts | AmongMessages;
 
 export const ticketQuery = listQuery.extend({
-  /** Where a search goes on: the `next` of its page before. */
-  after: formJson(amongContacts.or(amongMessages).optional()),
+  /** Where a search goes on: the `next` of its page before, or null for its beginning. */
+  after: formJson(amongContacts.or(amongMessages).nullish()),
   status: z.enum(ticketStates).optional(),
   showAll: yesQuery,
   queueIds: idsQuery.optional(),

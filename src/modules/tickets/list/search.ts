@@ -4,11 +4,12 @@ import { fastRows } from "../../../kit/rows.ts";
 import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
 import { takeTurns } from "../../../kit/take-turns.ts";
 import { write } from "../../../kit/written.ts";
-import { matches, matchingBatch, newestMatching } from "../../contacts/search.ts";
+import { matches, matchingBatch, newestMatching as newestContacts } from "../../contacts/search.ts";
 import { contacts } from "../../contacts/table.ts";
 import { indexedFrom } from "../../messages/search-index.ts";
-import { matchFor, newestOf, piece, said, ticketsWith } from "../../messages/search.ts";
-import { tickets, type Hit } from "../table.ts";
+import { foundBy, isFound, matchFor, newestMatching, newestOf, pieces, ticketsWith } from "../../messages/search.ts";
+import { messages } from "../../messages/table.ts";
+import { tickets } from "../table.ts";
 import { ticketTexts } from "../texts.ts";
 import { ticketsVisibleTo } from "../tickets.ts";
 import { filters, filterValues, formOf, listOf, pageSize, type AmongContacts, type AmongMessages, type Query, type SearchPlace } from "./filters.ts";
@@ -16,8 +17,11 @@ import { filters, filterValues, formOf, listOf, pageSize, type AmongContacts, ty
 /** A search that finds little ends after so many steps, some milliseconds; the next goes on. */
 const mostSteps = 6;
 
-/** How many messages a step looks at: few in the first, which is often enough. */
-const stepSize = { first: 64, further: 256 };
+/** How many messages a step looks at: few where a search begins, which is often enough, then twice as many each time. */
+const stepSize = { least: 32, most: 256 };
+
+/** So many tickets fill a screen: what is found first is shown before more is looked for. */
+const screenful = 10;
 
 const turn = takeTurns();
 
@@ -27,37 +31,40 @@ const end = Number.MAX_SAFE_INTEGER;
 type Asked = { store: Store; me: Me; query: Query; room: number };
 
 /** A ticket that was found, by a message or by its contact. */
-type Found = { id: number; hit: Hit | null };
+type Found = { id: number; messageId: number | null };
 
 /** A ticket, or none for a while, and where one goes on after it; `isLast` where nothing comes for now. */
 type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
 
 /**
  * Tickets that `me` may see and that a text fits: first those of contacts whose name or number it is part of, the latest change first, then those in which it was said, the newest
- * message first. Forty at most, fewer where one may see little of what was found: `next` leads on to all that there were when the search began, each once. rules.md#searching
+ * message first. Forty at most, fewer where one may see little of what was found, and the first that fill a screen at once: `next` leads on to all that there were when the search began, each once. rules.md#searching
  */
 export function search(store: Store, me: Me, query: Query) {
-  return written(store, walk({ store, me, query, room: pageSize }));
+  const asked = { store, me, query, room: pageSize };
+  return written(asked, walk(asked));
 }
 
 /** Searches in turn with all others who search. A page that is asked for by its number, by clients that know no `next`, is full unless it is the last, and costs what those before it cost. */
 export async function searchInTurn(store: Store, me: Me, query: Query) {
   const who = `${store.company}/${me.id}`;
-  if (query.after) return turn(who, () => search(store, me, query));
+  if (query.after !== undefined) return turn(who, () => search(store, me, query));
   const all = pageSize * query.pageNumber;
   const found: Found[] = [];
-  for (let after: SearchPlace | undefined; ; ) {
+  for (let after: SearchPlace | null = null; ; ) {
     const part = await turn(who, () => walk({ store, me, query: { ...query, after }, room: Math.min(pageSize, all - found.length) }));
     found.push(...part.found);
     const isLate = part.found.length === 0 && indexedFrom(store) > 1;
-    if (!part.next || found.length === all || isLate) return written(store, { found: found.slice(all - pageSize), next: part.next }, found.length);
+    if (!part.next || found.length === all || isLate) return written({ store, me, query }, { found: found.slice(all - pageSize), next: part.next }, found.length);
     after = part.next;
   }
 }
 
 /** `known`: how many were found up to here. Of more than that it is only said that there are some. */
-function written(store: Store, { found, next }: ReturnType<typeof walk>, known = found.length) {
-  const tickets = ticketTexts(store).some(found.map(({ id }) => id)).map((text, index) => text.with({ hit: found[index]!.hit }));
+function written({ store, me, query }: Omit<Asked, "room">, { found, next }: ReturnType<typeof walk>, known = found.length) {
+  const said = pieces(store, me, found.flatMap(({ messageId }) => messageId ?? []), query.searchParam);
+  const hitOf = (messageId: number | null) => (messageId !== null && said.has(messageId) ? { messageId, text: said.get(messageId)! } : null);
+  const tickets = ticketTexts(store).some(found.map(({ id }) => id)).map((text, index) => text.with({ hit: hitOf(found[index]!.messageId) }));
   return write({ tickets, hasMore: next !== undefined, count: known + (next ? 1 : 0), first: null, next: next ? JSON.stringify(next) : null });
 }
 
@@ -66,10 +73,11 @@ function walk(asked: Asked) {
   let last: SearchPlace | undefined;
   let next: SearchPlace | undefined;
   let taken = 0;
+  const enough = asked.query.after ? pageSize : screenful;
   for (const { found, after, isLast } of steps(asked)) {
     if (found && all.length === asked.room) next = last;
     else if (found) all.push(found);
-    else if (isLast || ++taken === mostSteps) next = after;
+    else if (isLast || ++taken === mostSteps || all.length >= enough) next = after;
     last = after;
     if (next) break;
   }
@@ -77,7 +85,7 @@ function walk(asked: Asked) {
 }
 
 function* steps(asked: Asked): Generator<Step> {
-  const { after = { contactId: end, updatedAt: end, ticketId: end } } = asked.query;
+  const after = asked.query.after ?? { contactId: end, updatedAt: end, ticketId: end };
   if ("messageId" in after) return yield* inMessages(asked, after);
   const named = yield* ofContacts(asked, after);
   yield* inMessages(asked, { messageId: end, newestId: end, named });
@@ -86,9 +94,9 @@ function* steps(asked: Asked): Generator<Step> {
 /** Returns whether there are contacts that match. */
 function* ofContacts({ store, me, query }: Asked, { contactId, ...below }: AmongContacts): Generator<Step, boolean> {
   const values = filterValues(store, query);
-  for (let ids = newestMatching(store, me, query.searchParam, contactId); ids.length > 0; ids = newestMatching(store, me, query.searchParam, contactId)) {
+  for (let ids = newestContacts(store, me, query.searchParam, contactId); ids.length > 0; ids = newestContacts(store, me, query.searchParam, contactId)) {
     for (const { id, updatedAt } of queriesFor(store, { me, query }).ofContacts.all({ ...values, ...below, ids: JSON.stringify(ids) })) {
-      yield { found: { id, hit: null }, after: { contactId, updatedAt: updatedAt.getTime(), ticketId: id } };
+      yield { found: { id, messageId: null }, after: { contactId, updatedAt: updatedAt.getTime(), ticketId: id } };
     }
     contactId = ids.at(-1)! - 1;
     below = { updatedAt: end, ticketId: end };
@@ -103,20 +111,23 @@ function* inMessages({ store, me, query }: Asked, { messageId, newestId, named }
   const { searchParam } = query;
   const match = matchFor(me, searchParam);
   if (!match) return;
+  const { said, contacts: contactsOf } = queriesFor(store, { me, query });
   const values = filterValues(store, query);
   const fromId = messageId;
   if (newestId === end) newestId = newestOf(store);
   const known = new Set<number>();
-  for (let size = stepSize.first; ; size = stepSize.further) {
-    const messages = said(store, me, { match, beforeId: messageId, size });
-    const hits = new Map(messages.filter(({ ticketId, isSearchable }) => isSearchable && !known.has(ticketId)).toReversed().map((hit) => [hit.ticketId, hit]));
-    for (const id of hits.keys()) known.add(id);
-    const seen = hits.size === 0 ? [] : queriesFor(store, { me, query }).seen.all({ ...values, ids: JSON.stringify([...hits.keys()]) });
-    const ids = seen.filter(({ contact }) => !named || !matches(me, searchParam, contact)).map(({ id }) => id);
+  for (let size = fromId === end ? stepSize.least : stepSize.most; ; size = Math.min(2 * size, stepSize.most)) {
+    const messages = said.all({ ...values, ...foundBy(me, { match, beforeId: messageId, size }) });
+    const fresh: { id: number; messageId: number }[] = [];
+    for (const { id: messageId, about: id } of messages) {
+      if (id === null || known.has(id)) continue;
+      known.add(id);
+      fresh.push({ id, messageId });
+    }
+    const isNamed = new Set(named ? contactsOf.all({ ids: JSON.stringify(fresh.map(({ id }) => id)) }).filter(({ contact }) => matches(me, searchParam, contact)).map(({ id }) => id) : []);
     // What a page before this one has shown says it in a newer message too.
-    const shown = ticketsWith(store, me, ids, { match, fromId, toId: newestId });
-    const newest = ids.filter((id) => !shown.has(id)).map((id) => hits.get(id)!).sort((one, other) => other.id - one.id);
-    for (const hit of newest) yield { found: { id: hit.ticketId, hit: { messageId: hit.id, text: piece(hit, searchParam, "line") } }, after: { messageId: hit.id, newestId, named } };
+    const shown = ticketsWith(store, me, fresh.map(({ id }) => id), { match, fromId, toId: newestId });
+    for (const found of fresh) if (!isNamed.has(found.id) && !shown.has(found.id)) yield { found, after: { messageId: found.messageId, newestId, named } };
     if (messages.length < size) break;
     messageId = messages.at(-1)!.id;
     yield { after: { messageId, newestId, named } };
@@ -134,6 +145,7 @@ const queriesFor = preparedForms(({ me, query }: Pick<Asked, "me" | "query">) =>
     .where(and(inArray(tickets.contactId, listOf("ids")), sql`(${tickets.updatedAt}, ${tickets.id}) < (${sql.placeholder("updatedAt")}, ${sql.placeholder("ticketId")})`, where)).orderBy(...latest).limit(pageSize + 1);
   return {
     ofContacts: fastRows(ofContacts.prepare()),
-    seen: fastRows(db.select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } }).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).where(and(inArray(tickets.id, listOf("ids")), where)).prepare()),
+    said: fastRows(newestMatching(db, sql<number>`${db.select({ id: tickets.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(isFound, where))}`).prepare()),
+    contacts: fastRows(db.select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } }).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).where(inArray(tickets.id, listOf("ids"))).prepare()),
   };
 });
