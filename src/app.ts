@@ -1,5 +1,6 @@
 import { staticPlugin } from "@elysiajs/static";
 import { Elysia, type AnyElysia } from "elysia";
+import { first, rest } from "./api.ts";
 import type { ConnectionManager } from "./channel/channel.ts";
 import type { BoxHealth } from "./health/box-health.ts";
 import { mayScrape } from "./health/metrics.ts";
@@ -17,81 +18,24 @@ import { isApi, pathOf } from "./kit/request.ts";
 import type { HttpClient } from "./kit/http-client.ts";
 import type { SmtpClient } from "./kit/smtp.ts";
 import type { Seals } from "./kit/seal.ts";
+import { DeclaredRoutes } from "./kit/declared-routes.ts";
 import { refuseUnknownOptions } from "./kit/route-options.ts";
 import { strictFields } from "./kit/unknown-fields.ts";
-import announcements from "./modules/announcements/routes.ts";
 import { auditDenied, auditVisit } from "./modules/audit/audit.ts";
-import audit from "./modules/audit/routes.ts";
-import campaignSettings from "./modules/campaign-settings/routes.ts";
 import type { Tokens } from "./modules/auth/authenticator.ts";
-import { authRoutes, meRoute, ownRoutes } from "./modules/auth/routes.ts";
 import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { SafeMode } from "./modules/backups/safe-mode.ts";
-import backups from "./modules/backups/routes.ts";
 import type { Box } from "./modules/box/box.ts";
-import box from "./routes/box.ts";
-import budgets from "./routes/budgets.ts";
-import categories from "./modules/categories/routes.ts";
-import campaigns from "./routes/campaigns.ts";
-import chats from "./modules/chats/routes.ts";
-import companies, { signUpRoutes } from "./routes/companies.ts";
-import companyFiles from "./routes/company-files.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
-import { planList, planRoutes } from "./modules/companies/plan-routes.ts";
-import { itemRoutes, listRoutes } from "./routes/contact-lists.ts";
-import { connectionRoutes, sessionRoutes, tokenRoutes } from "./routes/whatsapp.ts";
-import { addressRoutes, zipRoutes } from "./modules/contacts/address-routes.ts";
-import contacts from "./routes/contacts.ts";
-import coupons from "./modules/coupons/routes.ts";
-import dashboard from "./modules/dashboard/routes.ts";
-import files from "./modules/files/routes.ts";
-import deliveryFees from "./modules/delivery-fees/routes.ts";
-import groupRangeDiscounts from "./modules/group-range-discounts/routes.ts";
-import health from "./routes/health.ts";
-import helps from "./modules/helps/routes.ts";
-import ias from "./modules/ias/routes.ts";
 import { hasOwner } from "./modules/identities/identities.ts";
-import imports, { importRoutes } from "./modules/imports/routes.ts";
-import integrations from "./modules/integrations/routes.ts";
 import { noteRefused } from "./modules/messages-api/calls.ts";
-import messagesApi from "./modules/messages-api/routes.ts";
-import invoices from "./modules/invoices/routes.ts";
 import media from "./modules/messages/media-routes.ts";
-import { landingRoutes, ownersLandingRoutes } from "./modules/landing/routes.ts";
-import options from "./modules/options/routes.ts";
-import orders from "./modules/orders/routes.ts";
-import orderStatus from "./modules/order-status/routes.ts";
-import { instalmentRoutes, paymentRoutes, typePaymentRoutes } from "./modules/payments/routes.ts";
-import practice, { type PracticeNetworks } from "./modules/practice/routes.ts";
-import products from "./routes/products.ts";
-import promotions from "./modules/promotions/routes.ts";
-import optOuts from "./routes/opt-outs.ts";
-import queues from "./routes/queue.ts";
-import quickMessages from "./modules/quick-messages/routes.ts";
-import reminders from "./modules/reminders/routes.ts";
-import schedules from "./modules/schedules/routes.ts";
-import settings from "./modules/settings/routes.ts";
-import shell from "./routes/shell.ts";
-import setup, { guideRoutes } from "./modules/setup/routes.ts";
-import stock from "./modules/stock/routes.ts";
-import { noticeRoutes, subscriptionRoutes } from "./modules/subscription/routes.ts";
-import shopStores from "./modules/stores/routes.ts";
-import tags from "./routes/tags.ts";
+import type { PracticeNetworks } from "./modules/practice/routes.ts";
 import trust from "./modules/trust/routes.ts";
 import type { BoxTls } from "./modules/trust/table.ts";
-import drafts from "./modules/tickets/draft-routes.ts";
-import ticketKanban from "./modules/tickets/kanban-routes.ts";
-import ticketTags from "./modules/tickets/ticket-tag-routes.ts";
 import { releaseUnseenTickets } from "./modules/tickets/lifecycle/remove-user.ts";
-import messages from "./routes/messages.ts";
-import { openApiRoutes } from "./routes/openapi.ts";
-import notes from "./modules/tickets/note-routes.ts";
-import tickets from "./modules/tickets/routes.ts";
-import users from "./routes/users.ts";
-import "./personal-data.ts";
-import webhooks from "./modules/webhooks/routes.ts";
 import { Presence } from "./live/presence.ts";
-import { polls, sockets } from "./live/sockets.ts";
+import { sockets } from "./live/sockets.ts";
 import { refuseUnknownHost } from "./tls/known-host.ts";
 import { refusePlain } from "./tls/plain-door.ts";
 
@@ -126,13 +70,16 @@ export type AppServices = {
   ready(): boolean;
 };
 
-/** The API, and what else the box serves, over these services. */
+/** The API, and what else the box serves, over these services. The app answers at once what is asked for first; all else waits until `addRest` is through. */
 export async function createApp(services: AppServices) {
+  const routes = new DeclaredRoutes();
+  const { promise: whole, resolve } = Promise.withResolvers<void>();
+  let coming: Promise<void> | undefined = whole;
   const sendTransient: SendTransient = (...said) => services.hub.sendTransient(...said);
   const broadcast: Broadcast = (say) => services.hub.broadcast(say);
   // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
   const app = new Elysia({ aot: false })
-    .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets })
+    .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets, routes })
     .onError({ as: "global" }, (context) => {
       const { error, request, route, server } = context;
       const { me, store, caller } = context as unknown as Partial<AuthContext> & { caller?: ApiCaller };
@@ -153,14 +100,15 @@ export async function createApp(services: AppServices) {
       // Without a company it is Elysia's own.
       if (store?.company) answering.set(context.request, services.stores.hold(store.company));
     })
-    .use(baseMiddleware(services.publicUrl, declaredRoutes, { staysHttps: services.tls.mode !== "local" }))
+    .use(baseMiddleware(services.publicUrl, routes, { staysHttps: services.tls.mode !== "local" }))
     // After what `baseMiddleware` waits for: what was written is on disk.
     .onAfterHandle({ as: "global" }, ({ request }) => answering.get(request)?.())
-    .use(strictFields(declaredRoutes, ignoredFields))
+    .use(strictFields(routes, ignoredFields))
     .onRequest(({ request, server }) => refuseUnknownHost(services, request, () => server?.requestIP(request)?.address))
     .onRequest((context) => refusePlain(services.tls, context, () => context.server?.requestIP(context.request)?.address))
     .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
     .onRequest(({ request }) => refuseOnLowDisk(services.disk, request))
+    .onRequest(({ request }) => (coming && isApi(request) && !routes.has(request) ? coming : undefined))
     .get("/healthz", () => ({ status: "ok" }))
     .get("/metrics", async ({ request, server }) => {
       if (!mayScrape(request, server?.requestIP(request)?.address, services.metricsToken)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
@@ -175,97 +123,29 @@ export async function createApp(services: AppServices) {
     .use(media)
     .use(trust)
     .use(sockets(services.hub, services.authenticator, new Presence(services.stores, services.hub, services.connectionManager), services.publicUrl, services.heartbeat))
-    .use(api)
     .all("/*", ({ request }) => {
       const page = isApi(request) ? undefined : pages(request);
       if (!page) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
       return page;
     });
   refuseUnknownOptions(app.routes);
-  return app;
+  const add = (module: AnyElysia) => {
+    routes.add(module);
+    app.use(module);
+  };
+  first.forEach(add);
+  return {
+    app,
+    async addRest() {
+      for await (const modules of rest()) modules.forEach(add);
+      coming = undefined;
+      resolve();
+    },
+  };
 }
 
 /** What lets go of the companies of requests that are being answered. */
 const answering = new WeakMap<Request, () => void>();
-
-/** The list of modules, one line each. They know no services until an app uses them. */
-const api: AnyElysia[] = [
-  setup,
-  guideRoutes,
-  authRoutes,
-  meRoute,
-  ownRoutes,
-  companies,
-  companyFiles,
-  signUpRoutes,
-  planList,
-  planRoutes,
-  box,
-  landingRoutes,
-  ownersLandingRoutes,
-  settings,
-  shell,
-  users,
-  groupRangeDiscounts,
-  audit,
-  health,
-  categories,
-  products,
-  stock,
-  shopStores,
-  deliveryFees,
-  paymentRoutes,
-  typePaymentRoutes,
-  instalmentRoutes,
-  coupons,
-  promotions,
-  orderStatus,
-  queues,
-  options,
-  integrations,
-  ias,
-  tags,
-  quickMessages,
-  schedules,
-  reminders,
-  connectionRoutes,
-  sessionRoutes,
-  tokenRoutes,
-  announcements,
-  backups,
-  helps,
-  practice,
-  contacts,
-  addressRoutes,
-  zipRoutes,
-  imports,
-  importRoutes,
-  tickets,
-  messages,
-  messagesApi,
-  webhooks,
-  notes,
-  drafts,
-  ticketTags,
-  ticketKanban,
-  budgets,
-  orders,
-  dashboard,
-  campaigns,
-  campaignSettings,
-  listRoutes,
-  itemRoutes,
-  files,
-  optOuts,
-  chats,
-  invoices,
-  subscriptionRoutes,
-  noticeRoutes,
-  polls,
-  openApiRoutes(() => declaredRoutes),
-];
-
-const declaredRoutes = api.flatMap(({ routes }) => routes);
 
 // In all languages: there is no user yet whose language is known.
 const waiting = [

@@ -3,6 +3,7 @@ import { Usage, parseFlags } from "./commands/command.ts";
 import { commandOf, commands, groupOf, helpOf, overview } from "./commands/commands.ts";
 import { Misconfigured } from "./env.ts";
 import { Fault, faultOf } from "./kit/fault.ts";
+import { compileAsUsual } from "./kit/jit.ts";
 import { NewerFile } from "./kit/migrate.ts";
 import { command as readSheet } from "./modules/imports/reader.ts";
 
@@ -38,11 +39,6 @@ async function main(words: string[]) {
     console.error(`balcao: ${said}${/^ERR_\w+$/.test(reason) && said !== reason ? ` (${reason})` : ""}`);
     process.exitCode = exitCodeOf(thrown);
   }
-}
-
-// The executable begins with `jitPolicy`, for what runs once as modules load.
-function compileAsUsual() {
-  Bun.unsafe.setJITPolicy(1);
 }
 
 function exitCodeOf(thrown: unknown): number {

@@ -12,6 +12,7 @@ import { BoxHealth } from "./health/box-health.ts";
 import { Hub } from "./live/hub.ts";
 import type { Clock } from "./kit/clock.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
+import { compileAsUsual, onlyInterpret } from "./kit/jit.ts";
 import { keepLog, log, logLevel } from "./kit/log.ts";
 import { LogFiles, logFolder } from "./kit/log-files.ts";
 import { createHttpClient, heldBack } from "./kit/http-client.ts";
@@ -34,7 +35,7 @@ import { takeProvision } from "./modules/setup/provision.ts";
 import { boxTls, openDoors } from "./tls/doors.ts";
 import { noteServed } from "./tls/served.ts";
 import { version } from "./version.ts";
-import { startWork, type Work } from "./work.ts";
+import type { Work } from "./work.ts";
 
 /** How long an access token is good, in ms. */
 const accessFor = 15 * 60_000;
@@ -73,10 +74,11 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const health = new BoxHealth(stores, env, (say) => hub.broadcast(say), box, () => safeMode.state !== null);
   const smtp = createSmtpClient({ allow: env.outboundAllow });
   const begin = async () => {
+    const { startWork } = await import("./work.ts");
     state.work = await startWork({ stores, hub, connectionManager, botServices, seals: boxSeals, backups, companyFiles, disk, box, smtp, clockEvery: env.clockEvery });
   };
   const safeMode = new SafeMode(stores, options.safeMode, begin);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, hostNames: env.tlsNames.map((name) => name.toLowerCase()), connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const { app, addRest } = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, hostNames: env.tlsNames.map((name) => name.toLowerCase()), connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   const doors = await openDoors(app, env, tls);
   try {
     if (safeMode.state) log("warn", "safeMode");
@@ -84,6 +86,11 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
     noteServed(stores.control.sqlite, { host: env.host, port: doors.port, tls: tls.mode, tlsPort: tls.port, publicUrl: env.publicUrl });
     // Screens are answered while connections come up, one company after the other. rules.md#start
     state.ready = true;
+    onlyInterpret();
+    await addRest();
+    // Loaded here, too, before it begins.
+    await import("./work.ts");
+    compileAsUsual();
     if (!safeMode.state) await begin();
   } catch (thrown) {
     state.ready = false;

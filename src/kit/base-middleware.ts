@@ -4,7 +4,8 @@ import type { Refusal } from "../shared/wire.ts";
 import type { AuthContext, Authenticator } from "./auth-context.ts";
 import { Fault } from "./fault.ts";
 import { hideNumbers } from "./hidden.ts";
-import { isUnread, jsonLimits, readJson, type Route } from "./json-body.ts";
+import type { DeclaredRoutes } from "./declared-routes.ts";
+import { isUnread, readJson } from "./json-body.ts";
 import { log, trace } from "./log.ts";
 import { count, observeRequest } from "./metrics.ts";
 import { isForm } from "./multipart.ts";
@@ -23,11 +24,10 @@ const headers = {
 };
 
 /**
- * For every request: id, headers, checks before routing, body parsing, one shape for errors, one line in the log. `routes` are asked for their `jsonLimit`.
+ * For every request: id, headers, checks before routing, body parsing, one shape for errors, one line in the log. `routes` say how much JSON they read.
  * Without `staysHttps` no browser is told to insist on https: a box whose own authority is lost could not be reached any more.
  */
-export const baseMiddleware = (publicUrl?: string, routes: Route[] = [], { staysHttps = true } = {}) => {
-  const limitOf = jsonLimits(routes);
+export const baseMiddleware = (publicUrl?: string, routes?: DeclaredRoutes, { staysHttps = true } = {}) => {
   const always = isHttps(publicUrl) && staysHttps ? { ...headers, "strict-transport-security": "max-age=31536000" } : headers;
   return new Elysia({ name: "base" })
     .onRequest(({ request, set }) => {
@@ -43,7 +43,7 @@ export const baseMiddleware = (publicUrl?: string, routes: Route[] = [], { stays
       const { request } = context;
       // A form is read by its route, once the sender is authenticated.
       if (isForm(request)) return {};
-      return readJson(request, (context as unknown as { authenticator: Authenticator }).authenticator, limitOf(request));
+      return readJson(request, (context as unknown as { authenticator: Authenticator }).authenticator, routes?.jsonLimitOf(request));
     })
     .onBeforeHandle({ as: "global" }, ({ request }) => {
       if (isForm(request) && !uploads.has(request)) throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON" });

@@ -1,9 +1,8 @@
-import type { InternalRoute } from "elysia";
 import { isApiToken, type Authenticator } from "./auth-context.ts";
 import { parseJson, readText } from "./body.ts";
 import { Fault } from "./fault.ts";
 import { isForm } from "./multipart.ts";
-import { bearer, contentLength, hasBody, pathOf } from "./request.ts";
+import { bearer, contentLength, hasBody } from "./request.ts";
 
 /** How much JSON is read, in bytes: of who is let in, where their route has no `jsonLimit` of its own, and of a stranger. Files come by form. */
 const usualLimit = 1024 * 1024;
@@ -12,20 +11,8 @@ const strangerLimit = 64 * 1024;
 /** Requests whose bodies were read to the end. */
 const readWhole = new WeakSet<Request>();
 
-/** What of a route says how much JSON it reads. */
-export type Route = Pick<InternalRoute, "method" | "path"> & { hooks: { detail?: { "x-json-limit"?: number } } };
-
-/** How many bytes of JSON a request's route reads. */
-export function jsonLimits(routes: Route[]): (request: Request) => number {
-  const larger = routes.flatMap(({ method, path, hooks }) => {
-    const bytes = hooks.detail?.["x-json-limit"];
-    return bytes === undefined ? [] : [{ method, form: new RegExp(`^${path.replace(/\/$/, "").replace(/:\w+/g, "[^/]+")}/?$`), bytes }];
-  });
-  return (request) => larger.find(({ method, form }) => method === request.method && form.test(pathOf(request)))?.bytes ?? usualLimit;
-}
-
-/** Reads a request's JSON, counting its bytes as they come. Throws large, malformed, and what the authenticator throws of a stranger who sends more than those may. */
-export async function readJson(request: Request, authenticator: Authenticator, limit: number): Promise<unknown> {
+/** Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large, malformed, and what the authenticator throws of a stranger who sends more than those may. */
+export async function readJson(request: Request, authenticator: Authenticator, limit = usualLimit): Promise<unknown> {
   let isIn = false;
   const allow = async (bytes: number) => {
     if (bytes > limit) throw tooLarge();

@@ -1,33 +1,32 @@
-import { Elysia, type InternalRoute } from "elysia";
+import { Elysia } from "elysia";
 import { z } from "zod";
+import type { DeclaredRoutes } from "./declared-routes.ts";
 import { Fault } from "./fault.ts";
 
 /** Fields that clients send and nobody reads, by the first part of the path; `everywhere` on each path. */
 export type Ignored = { everywhere: string[]; [resource: string]: string[] };
 
 type Schema = z.core.$ZodType;
-type Route = Pick<InternalRoute, "method" | "path"> & { hooks: { body?: unknown } };
 
 /**
  * What no route knows is refused by name, not dropped: a caller who misspells a field must learn of it. Empty words of a query say nothing: they are as if not
  * sent. rules.md#unknown-fields
  */
-export const strictFields = (routes: Route[], ignored: Ignored) => {
-  const known = new Map(routes.map(({ method, path, hooks }) => [`${method} ${path}`, { path, schema: hooks.body as Schema | undefined }]));
+export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
   const sent = new WeakMap<Request, unknown>();
   return new Elysia({ name: "strict-fields" })
     .onTransform({ as: "global" }, ({ request, route, body, query }) => {
-      if (!known.has(`${request.method} ${route}`)) return;
+      if (!routes.find(request.method, route)) return;
       sent.set(request, body);
       for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
     })
     // After guards and schema: a stranger must not learn our fields, and files are read late.
     .onBeforeHandle({ as: "global" }, (context) => {
       const { request, route } = context;
-      const asked = known.get(`${request.method} ${route}`);
+      const asked = routes.find(request.method, route);
       // A public route without a body schema checks its caller itself.
-      if (!asked || (!asked.schema && !("me" in context))) return;
-      const { path, schema = nothing } = asked;
+      if (!asked || (!asked.hooks.body && !("me" in context))) return;
+      const { path, hooks: { body: schema = nothing } } = asked as { path: string; hooks: { body?: Schema } };
       const [, resource = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
       refuse(unknownIn(schema, sent.get(request), [...ignored.everywhere, ...(ignored[resource] ?? [])]));
     });

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { openApi, type Descriptions, type DescribedRoute } from "../kit/openapi.ts";
-import { routes } from "../kit/http.ts";
+import type { DeclaredRoutes } from "../kit/declared-routes.ts";
+import { openApi, type Descriptions } from "../kit/openapi.ts";
+import { inject, routes } from "../kit/http.ts";
 import { messageStates } from "../modules/messages-api/state.ts";
 import { version } from "../version.ts";
 
@@ -52,8 +53,9 @@ const descriptions: Descriptions = {
   },
 };
 
+let document: object | undefined;
+
 /** The API's document, made of the routes' own schemas. For admins, and for programs with a token. rules.md#openapi */
-export const openApiRoutes = (all: () => DescribedRoute[]) => {
-  let document: object | undefined;
-  return routes("/openapi.json", { orToken: true }).get("/", () => (document ??= openApi(all(), { title: "Balcão", version: version.version, descriptions, refusal })), { can: "messages-api.read" });
-};
+export default routes("/openapi.json", { orToken: true })
+  .use(inject<DeclaredRoutes>()("routes"))
+  .get("/", (context) => (document ??= openApi(context.routes.all, { title: "Balcão", version: version.version, descriptions, refusal })), { can: "messages-api.read" });

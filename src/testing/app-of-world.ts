@@ -44,7 +44,8 @@ export async function appOf({ stores, control, clock, home }: World, { key, metr
   const smtp = createSmtpClient({ allow: ["127.0.0.0/8"] });
   const mailRunner = new MailRunner(settings, smtp);
   const health = new BoxHealth(stores, readEnv({ data: home, metricsToken }, {}), (say) => hub.broadcast(say), settings, () => false);
-  const app = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies([]), publicUrl, box: settings, tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined }, connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode: new SafeMode(stores, false, () => Promise.resolve()), httpClient: botServices.httpClient, smtp, health, disk, cepUrl, heartbeat, ready: () => state.ready });
+  const { app, addRest } = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies([]), publicUrl, box: settings, tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined }, connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode: new SafeMode(stores, false, () => Promise.resolve()), httpClient: botServices.httpClient, smtp, health, disk, cepUrl, heartbeat, ready: () => state.ready });
+  await addRest();
   const door = listenOn(app, { hostname: "127.0.0.1", port: 0 });
 
   return {

@@ -1,9 +1,12 @@
 import { Database } from "bun:sqlite";
 import { expect, spyOn } from "bun:test";
+import type { InternalRoute } from "elysia";
 import { join } from "node:path";
+import * as api from "../api.ts";
 import { RunningConnections } from "../connections/running-connections.ts";
 import { openTenantStores } from "../data-folder.ts";
 import { readEnv } from "../env.ts";
+import { DeclaredRoutes } from "../kit/declared-routes.ts";
 import { NewerFile } from "../kit/migrate.ts";
 import { markLinked } from "../modules/companies/companies.ts";
 import { serve } from "../serve.ts";
@@ -45,6 +48,40 @@ test("a box is ready before its connections are up", async () => {
   expect(Bun.peek.status(starting)).toBe("pending");
   comeUp();
   expect(await starting).toMatchObject({ port });
+});
+
+test("what is asked for while the last routes come in waits for them", async () => {
+  const [data, port] = [await claimedFolder(), await freePort()];
+  const { promise: hold, resolve: go } = Promise.withResolvers<void>();
+  const { rest } = api;
+  const held = spyOn(api, "rest").mockImplementation(async function* () {
+    await hold;
+    yield* rest();
+  });
+  afterwards(() => held.mockRestore());
+  const starting = serve(envOf(data, port));
+  afterwards(async () => (await starting).stop());
+  const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, () => 0);
+  await until(async () => (await status("/readyz")) === 200);
+  const later = ["/api/announcements", "/api/nothing"].map(status);
+  // Those of the first routes, and pages, are answered at once.
+  expect(await Promise.all(["/api/tickets", "/login", "/healthz"].map(status))).toEqual([401, 200, 200]);
+  expect(later.map(Bun.peek.status)).toEqual(["pending", "pending"]);
+  go();
+  expect(await Promise.all(later)).toEqual([401, 404]);
+});
+
+test("no file's route answers for another's path, in whichever order they come", async () => {
+  const files = [api.first, ...(await Array.fromAsync(api.rest()))];
+  const sampleOf = ({ method, path }: InternalRoute) => new Request(`http://localhost${path.replace(/:\w+/g, "1")}`, { method });
+  const shadows = files.flatMap((file) => {
+    const routes = new DeclaredRoutes();
+    for (const module of file) routes.add(module);
+    const others = files.filter((other) => other !== file).flat().flatMap((module) => module.routes);
+    return others.filter((route) => !routes.find(route.method, route.path) && routes.has(sampleOf(route))).map(({ method, path }) => `${method} ${path}`);
+  });
+  expect(files.length).toBeGreaterThan(50);
+  expect(shadows).toEqual([]);
 });
 
 test("a box whose company needs a newer executable opens no connection", async () => {

@@ -1,10 +1,12 @@
 import { expect } from "bun:test";
-import "../../app.ts";
+import { rest } from "../../api.ts";
 import { resources } from "../../kit/crud.ts";
 import { box, idOf, settled, test } from "../world.ts";
 import { refusedOf, requiredIn, sampleOf } from "./samples.ts";
 
 type Row = { id: number; createdAt: string; updatedAt: string };
+
+await Array.fromAsync(rest());
 
 for (const resource of resources) {
   const { name, event, envelope = name, owner, plan, pageSize = 20 } = resource;

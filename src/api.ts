@@ -1,0 +1,78 @@
+import { Elysia, type AnyElysia } from "elysia";
+import { polls } from "./live/sockets.ts";
+import { authRoutes, meRoute, ownRoutes } from "./modules/auth/routes.ts";
+import tickets from "./modules/tickets/routes.ts";
+
+/** The API's first routes: there when a box answers, for they are asked for before all else. Routes know no services until an app uses them. */
+export const first: AnyElysia[] = [authRoutes, meRoute, ownRoutes, tickets, polls];
+
+/** The others, a line for each file. They come in while the first answer: to wait for them would nearly double a start. rules.md#start */
+const files: (() => Promise<object>)[] = [
+  () => import("./modules/setup/routes.ts"),
+  () => import("./routes/companies.ts"),
+  () => import("./routes/company-files.ts"),
+  () => import("./modules/companies/plan-routes.ts"),
+  () => import("./routes/box.ts"),
+  () => import("./modules/landing/routes.ts"),
+  () => import("./modules/settings/routes.ts"),
+  () => import("./routes/shell.ts"),
+  () => import("./routes/users.ts"),
+  () => import("./modules/group-range-discounts/routes.ts"),
+  () => import("./modules/audit/routes.ts"),
+  () => import("./routes/health.ts"),
+  () => import("./modules/categories/routes.ts"),
+  () => import("./routes/products.ts"),
+  () => import("./modules/stock/routes.ts"),
+  () => import("./modules/stores/routes.ts"),
+  () => import("./modules/delivery-fees/routes.ts"),
+  () => import("./modules/payments/routes.ts"),
+  () => import("./modules/coupons/routes.ts"),
+  () => import("./modules/promotions/routes.ts"),
+  () => import("./modules/order-status/routes.ts"),
+  () => import("./routes/queue.ts"),
+  () => import("./modules/options/routes.ts"),
+  () => import("./modules/integrations/routes.ts"),
+  () => import("./modules/ias/routes.ts"),
+  () => import("./routes/tags.ts"),
+  () => import("./modules/quick-messages/routes.ts"),
+  () => import("./modules/schedules/routes.ts"),
+  () => import("./modules/reminders/routes.ts"),
+  () => import("./routes/whatsapp.ts"),
+  () => import("./modules/announcements/routes.ts"),
+  () => import("./modules/backups/routes.ts"),
+  () => import("./modules/helps/routes.ts"),
+  () => import("./modules/practice/routes.ts"),
+  () => import("./routes/contacts.ts"),
+  () => import("./modules/contacts/address-routes.ts"),
+  () => import("./modules/imports/routes.ts"),
+  () => import("./routes/messages.ts"),
+  () => import("./modules/messages-api/routes.ts"),
+  () => import("./modules/webhooks/routes.ts"),
+  () => import("./modules/tickets/note-routes.ts"),
+  () => import("./modules/tickets/draft-routes.ts"),
+  () => import("./modules/tickets/ticket-tag-routes.ts"),
+  () => import("./modules/tickets/kanban-routes.ts"),
+  () => import("./routes/budgets.ts"),
+  () => import("./modules/orders/routes.ts"),
+  () => import("./modules/dashboard/routes.ts"),
+  () => import("./routes/campaigns.ts"),
+  () => import("./modules/campaign-settings/routes.ts"),
+  () => import("./routes/contact-lists.ts"),
+  () => import("./modules/files/routes.ts"),
+  () => import("./routes/opt-outs.ts"),
+  () => import("./modules/chats/routes.ts"),
+  () => import("./modules/invoices/routes.ts"),
+  () => import("./modules/subscription/routes.ts"),
+  // What is kept of a person is told by each module that keeps some.
+  () => import("./personal-data.ts"),
+  // The document is made of all the others.
+  () => import("./routes/openapi.ts"),
+];
+
+/** Loads the others, file by file; in between whoever waits has their turn. */
+export async function* rest(): AsyncGenerator<AnyElysia[]> {
+  for (const load of files) {
+    yield Object.values(await load()).filter((value) => value instanceof Elysia);
+    await new Promise(setImmediate);
+  }
+}

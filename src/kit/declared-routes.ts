@@ -1,0 +1,41 @@
+import type { AnyElysia, InternalRoute } from "elysia";
+import { pathOf } from "./request.ts";
+import { refuseUnknownOptions } from "./route-options.ts";
+
+/** The routes of the API, of which the last may come while the first answer already. */
+export class DeclaredRoutes {
+  readonly all: InternalRoute[] = [];
+  readonly #byName = new Map<string, InternalRoute>();
+  readonly #larger: { method: string; form: RegExp; bytes: number }[] = [];
+
+  /** Throws at an option that no route knows. */
+  add({ routes }: AnyElysia) {
+    refuseUnknownOptions(routes);
+    for (const route of routes) {
+      const { method, path, hooks } = route;
+      this.all.push(route);
+      this.#byName.set(`${method} ${path}`, route);
+      const bytes = (hooks as Hooks).detail?.["x-json-limit"];
+      if (bytes !== undefined) this.#larger.push({ method, form: formOf(path), bytes });
+    }
+  }
+
+  /** The route of a method and a template. */
+  find(method: string, path: string): InternalRoute | undefined {
+    return this.#byName.get(`${method} ${path}`);
+  }
+
+  /** Whether a request is for one of them. Costs more than a lookup. */
+  has(request: Request): boolean {
+    return this.all.some(({ method, path }) => method === request.method && formOf(path).test(pathOf(request)));
+  }
+
+  /** How many bytes of JSON a request's route reads, where it says so. */
+  jsonLimitOf(request: Request): number | undefined {
+    return this.#larger.find(({ method, form }) => method === request.method && form.test(pathOf(request)))?.bytes;
+  }
+}
+
+const formOf = (path: string) => new RegExp(`^${path.replace(/\/$/, "").replace(/:\w+/g, "[^/]+")}/?$`);
+
+type Hooks = { detail?: { "x-json-limit"?: number } };
