@@ -11,12 +11,15 @@ import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, load, missing } from "../tickets.ts";
 
 /** Whether a text is exactly one emoji, however many code points it has, or empty, which removes a reaction. */
-export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...graphemes.segment(text)].length === 1);
+export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...segmenter().segment(text)].length === 1);
 
 export const emoji = bounded(32).refine(isEmoji, "invalid");
 
 const pictures = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
-const graphemes = new Intl.Segmenter("pt-BR");
+
+// Made when a reaction first comes: its tables take some ms to read, and some memory.
+let graphemes: Intl.Segmenter | undefined;
+const segmenter = () => (graphemes ??= new Intl.Segmenter("pt-BR"));
 
 /**
  * Sets the company's reaction to a message: there is one for all users, the last counts. Throws missing, conflicts when the ticket isn't open or the message is
