@@ -19,7 +19,7 @@ export function searchFor(typed: string) {
     try {
       const query = { searchParam: text, pageNumber: 1 };
       const [{ tickets }, { contacts }] = await Promise.all([
-        api.get<{ tickets: Ticket[] }>("/tickets", { ...query, showAll: true, after: "null" }),
+        api.get<{ tickets: Ticket[] }>("/tickets", { ...query, showAll: true }),
         api.get<{ contacts: Contact[] }>("/contacts", query),
       ]);
       if (mine === round) batch(() => ((searchResults.value = { text, tickets, contacts }), (searchState.value = "idle")));

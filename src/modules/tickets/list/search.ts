@@ -42,7 +42,7 @@ type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
  */
 export function search(store: Store, me: Me, query: Query) {
   const asked = { store, me, query, room: pageSize };
-  return written(asked, walk(asked));
+  return written(asked, walk(asked, query.after ? Infinity : screenful));
 }
 
 /** Searches in turn with all others who search. A page that is asked for by its number, by clients that know no `next`, is full unless it is the last, and costs what those before it cost. */
@@ -64,16 +64,19 @@ export async function searchInTurn(store: Store, me: Me, query: Query) {
 function written({ store, me, query }: Omit<Asked, "room">, { found, next }: ReturnType<typeof walk>, known = found.length) {
   const said = pieces(store, me, found.flatMap(({ messageId }) => messageId ?? []), query.searchParam);
   const hitOf = (messageId: number | null) => (messageId !== null && said.has(messageId) ? { messageId, text: said.get(messageId)! } : null);
-  const tickets = ticketTexts(store).some(found.map(({ id }) => id)).map((text, index) => text.with({ hit: hitOf(found[index]!.messageId) }));
+  const texts = ticketTexts(store).some(found.map(({ id }) => id));
+  // Between two turns a ticket may have been deleted.
+  const there = texts.length === found.length ? found : found.filter(({ id }) => ticketTexts(store).one(id));
+  const tickets = texts.map((text, index) => text.with({ hit: hitOf(there[index]!.messageId) }));
   return write({ tickets, hasMore: next !== undefined, count: known + (next ? 1 : 0), first: null, next: next ? JSON.stringify(next) : null });
 }
 
-function walk(asked: Asked) {
+/** Ends before the page is full once so many are `enough`. */
+function walk(asked: Asked, enough = Infinity) {
   const all: Found[] = [];
   let last: SearchPlace | undefined;
   let next: SearchPlace | undefined;
   let taken = 0;
-  const enough = asked.query.after ? pageSize : screenful;
   for (const { found, after, isLast } of steps(asked)) {
     if (found && all.length === asked.room) next = last;
     else if (found) all.push(found);
