@@ -8,6 +8,8 @@ export const first: AnyElysia[] = [authRoutes, meRoute, ownRoutes, tickets, poll
 
 /** The others, a line for each file. They come in while the first answer: to wait for them would nearly double a start. rules.md#start */
 const files: (() => Promise<object>)[] = [
+  // No routes: what contacts' routes export and erase of a person.
+  () => import("./personal-data.ts"),
   () => import("./modules/setup/routes.ts"),
   () => import("./routes/companies.ts"),
   () => import("./routes/company-files.ts"),
@@ -63,8 +65,6 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/chats/routes.ts"),
   () => import("./modules/invoices/routes.ts"),
   () => import("./modules/subscription/routes.ts"),
-  // What is kept of a person is told by each module that keeps some.
-  () => import("./personal-data.ts"),
   // The document is made of all the others.
   () => import("./routes/openapi.ts"),
 ];

@@ -70,7 +70,7 @@ export type AppServices = {
   ready(): boolean;
 };
 
-/** The API, and what else the box serves, over these services. The app answers at once what is asked for first; all else waits until `addRest` is through. */
+/** The API, and what else the box serves, over these services. The app answers at once what is asked for first; a request for another route waits until `addRest` is through, but where its own is there by then. */
 export async function createApp(services: AppServices) {
   const routes = new DeclaredRoutes();
   const { promise: whole, resolve } = Promise.withResolvers<void>();

@@ -81,7 +81,9 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const { app, addRest } = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, hostNames: env.tlsNames.map((name) => name.toLowerCase()), connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
   const doors = await openDoors(app, env, tls);
   try {
-    if (safeMode.state) log("warn", "safeMode");
+    // Who leaves it while the rest is loaded begins by that.
+    const isHeld = safeMode.state !== null;
+    if (isHeld) log("warn", "safeMode");
     else connectionManager.refuseNewer();
     noteServed(stores.control.sqlite, { host: env.host, port: doors.port, tls: tls.mode, tlsPort: tls.port, publicUrl: env.publicUrl });
     // Screens are answered while connections come up, one company after the other. rules.md#start
@@ -91,7 +93,7 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
     // Loaded here, too, before it begins.
     await import("./work.ts");
     compileAsUsual();
-    if (!safeMode.state) await begin();
+    if (!isHeld) await begin();
   } catch (thrown) {
     state.ready = false;
     await doors.stop();

@@ -11,6 +11,7 @@ import { NewerFile } from "../kit/migrate.ts";
 import { markLinked } from "../modules/companies/companies.ts";
 import { serve } from "../serve.ts";
 import { claimedFolder } from "./claimed.ts";
+import { owner } from "./running.ts";
 import { afterwards, test, until } from "./world.ts";
 
 /** Rui's box, which has a connection. */
@@ -50,7 +51,8 @@ test("a box is ready before its connections are up", async () => {
   expect(await starting).toMatchObject({ port });
 });
 
-test("what is asked for while the last routes come in waits for them", async () => {
+/** A box that answers while its last routes wait for `go`. */
+async function halfLoaded(options = { safeMode: false }) {
   const [data, port] = [await claimedFolder(), await freePort()];
   const { promise: hold, resolve: go } = Promise.withResolvers<void>();
   const { rest } = api;
@@ -59,10 +61,30 @@ test("what is asked for while the last routes come in waits for them", async () 
     yield* rest();
   });
   afterwards(() => held.mockRestore());
-  const starting = serve(envOf(data, port));
+  const starting = serve(envOf(data, port), undefined, options);
   afterwards(async () => (await starting).stop());
-  const status = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then((answer) => answer.status, () => 0);
+  const ask = (path: string, more?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, more);
+  const status = (path: string) => ask(path).then((answer) => answer.status, () => 0);
   await until(async () => (await status("/readyz")) === 200);
+  return { ask, status, go, starting };
+}
+
+test("who leaves the safe mode while the last routes come in begins the work once", async () => {
+  const opening = spyOn(RunningConnections.prototype, "open");
+  afterwards(() => opening.mockRestore());
+  const { ask, go, starting } = await halfLoaded({ safeMode: true });
+  const signedIn = await ask("/api/auth/login", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(owner) });
+  const { token } = (await signedIn.json()) as { token: string };
+  const leaving = ask("/api/backups/safe-mode", { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  await Bun.sleep(50);
+  go();
+  expect((await leaving).status).toBe(200);
+  await starting;
+  expect(opening).toHaveBeenCalledTimes(1);
+});
+
+test("what is asked for while the last routes come in waits for them", async () => {
+  const { status, go } = await halfLoaded();
   const later = ["/api/announcements", "/api/nothing"].map(status);
   // Those of the first routes, and pages, are answered at once.
   expect(await Promise.all(["/api/tickets", "/login", "/healthz"].map(status))).toEqual([401, 200, 200]);

@@ -13,10 +13,11 @@ test("imports go one way", () => {
 
 test("a start loads no library that it may do without", () => {
   const later = ["@whiskeysockets/baileys", "@peculiar/x509", "nodemailer"];
-  const byPath = new Map(product.map(({ path, imports }) => [path, imports.filter((one) => !one.types && !one.lazy)]));
+  // What comes in while the first routes answer is loaded by each start, too.
+  const byPath = new Map(product.map(({ path, imports }) => [path, imports.filter((one) => !one.types && (!one.lazy || ["src/api.ts", "src/serve.ts"].includes(path)))]));
   const loaded = new Map([["src/serve.ts", ""]]);
   for (const [path] of loaded) for (const { target } of byPath.get(path) ?? []) if (!loaded.has(target)) loaded.set(target, path);
-  expect(loaded.size).toBeGreaterThan(300);
+  expect(loaded.size).toBeGreaterThan(500);
   expect([...loaded].flatMap(([target, by]) => (later.some((name) => target === name || target.startsWith(`${name}/`)) ? [`${by} imports ${target}`] : []))).toEqual([]);
 });
 
