@@ -6,7 +6,7 @@ const reach = 10_000;
 /** The most characters of a snippet: a text may be one endless word. */
 const longest = 400;
 
-/** So many words of a text around the first that begins with one of these, between \u0002 and \u0003 what does. */
+/** So many words of a text from a little before the first that begins with one of these, between \u0002 and \u0003 what does. */
 export function snippet(text: string, words: string[], many: number): string {
   const whole = text.normalize("NFC");
   const beginnings = words.map(folded);
@@ -15,7 +15,7 @@ export function snippet(text: string, words: string[], many: number): string {
   const isFound = (part: string, index: number) => index % 2 === 1 && beginnings.some((beginning) => part.startsWith(beginning));
   const count = (parts.length - 1) / 2;
   const first = Math.max(0, (parts.findIndex(isFound) - 1) / 2);
-  const from = count <= many ? 0 : Math.max(0, Math.min(first - Math.floor(many / 2), count - many));
+  const from = count <= many ? 0 : Math.max(0, Math.min(first - Math.floor(many / 4), count - many));
   const [begin, end] = [from === 0 ? 0 : from * 2 + 1, from + many >= count ? parts.length : (from + many) * 2];
   let at = 0;
   let piece = from === 0 ? "" : "…";
