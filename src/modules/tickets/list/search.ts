@@ -18,7 +18,7 @@ import { filters, filterValues, formOf, listOf, pageSize, type AmongContacts, ty
 const mostSteps = 6;
 
 /** How many messages a step looks at: few where a search begins, which is often enough, then twice as many each time. */
-const stepSize = { least: 32, most: 256 };
+const stepSize = { least: 16, most: 256 };
 
 /** So many tickets fill a screen: what is found first is shown before more is looked for. */
 const screenful = 10;
