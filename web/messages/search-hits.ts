@@ -2,7 +2,7 @@ import { plain } from "./format.ts";
 import { type Part, partsOf } from "./highlight.ts";
 
 /** So many characters stand before the first word that was found: a row is short. */
-const charactersBefore = 16;
+const charactersBefore = 10;
 
 /** A snippet of the server's in one line, which begins near the first word that was found. */
 export function snippetParts(snippet: string): Part[] {
