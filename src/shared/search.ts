@@ -9,9 +9,10 @@ const foldedLetters = new Map<string, string>();
 function foldedLetter(letter: string): string {
   const known = foldedLetters.get(letter);
   if (known) return known;
-  const plain = folded(letter).length === 1 ? folded(letter) : letter;
-  foldedLetters.set(letter, plain);
-  return plain;
+  const plain = folded(letter);
+  const inPlace = plain.length === 1 ? plain : letter;
+  foldedLetters.set(letter, inPlace);
+  return inPlace;
 }
 
 // Most words have no accent: to look whether one has takes a tenth of the time.
