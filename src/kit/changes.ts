@@ -1,7 +1,10 @@
 import type { Database } from "bun:sqlite";
 
-/** A table that is watched, and in SQL the ids that a change of its `row` is about. With `columns` it is watched for what they held before: not for changes of others, nor for new rows, unless `andNew` says so. */
-export type Watched = { table: string; ids: string; columns?: string[]; andNew?: boolean };
+/** A table that is watched. With `columns` it is watched for what they held before: not for changes of others, nor for new rows, unless `andNew` says so. */
+type Table = { table: string; columns?: string[]; andNew?: boolean };
+
+/** A table that is watched, and in SQL the ids that a change of its `row` is about. */
+export type Watched = Table & { ids: string };
 
 /**
  * From now on SQLite itself notes what changes, whichever verb, cascade or trigger changes it, and forgets what is rolled back. Returns what takes the notes, each once; 0 is among
@@ -11,13 +14,7 @@ export function noteChanges(sqlite: Database, name: string, watched: Watched[]):
   sqlite.run(`CREATE TEMP TABLE ${name} (id INTEGER PRIMARY KEY)`);
   // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts whatever a trigger's statement says, but for this clause.
   const note = (ids: string) => `INSERT INTO ${name} ${ids} ON CONFLICT DO NOTHING;`;
-  for (const [index, { table, ids, columns, andNew = !columns }] of watched.entries()) {
-    const on = (change: string, ...rows: ("old" | "new")[]) =>
-      sqlite.run(`CREATE TEMP TRIGGER ${name}_${index}_${change.slice(0, 6)} AFTER ${change} ON main.${table} BEGIN ${rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" ")} END`);
-    if (andNew) on("INSERT", "new");
-    on(columns ? `UPDATE OF ${columns.join(", ")}` : "UPDATE", "old", "new");
-    on("DELETE", "old");
-  }
+  onChange(sqlite, name, watched, ({ ids }, rows) => rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" "));
   const noted = sqlite.prepare<unknown, []>(`SELECT id FROM ${name}`);
   const clear = sqlite.prepare<unknown, []>(`DELETE FROM ${name}`);
   const version = versionOf(sqlite);
@@ -30,6 +27,16 @@ export function noteChanges(sqlite: Database, name: string, watched: Watched[]):
     seen = now;
     return ids;
   };
+}
+
+function onChange<One extends Table>(sqlite: Database, name: string, watched: One[], act: (one: One, rows: ("old" | "new")[]) => string) {
+  for (const [index, one] of watched.entries()) {
+    const { table, columns, andNew = !columns } = one;
+    const on = (change: string, ...rows: ("old" | "new")[]) => sqlite.run(`CREATE TEMP TRIGGER ${name}_${index}_${change.slice(0, 6)} AFTER ${change} ON main.${table} BEGIN ${act(one, rows)} END`);
+    if (andNew) on("INSERT", "new");
+    on(columns ? `UPDATE OF ${columns.join(", ")}` : "UPDATE", "old", "new");
+    on("DELETE", "old");
+  }
 }
 
 const versions = new WeakMap<Database, () => number>();
@@ -48,15 +55,31 @@ function versionOf(sqlite: Database): () => number {
   return version;
 }
 
-/** What was found in a file, by its key, until anything watched changes there; of so many keys a file at most. */
-export function keptUntilChange<Value>(name: string, watched: Watched[], most: number) {
-  const files = new WeakMap<Database, { values: Map<string, Value>; changed: () => number[] }>();
+/** Returns what tells the stamp of some tables: each change of them gives a new one, and what is rolled back gives the old one back. Not to be used in a transaction. */
+function stampOf(sqlite: Database, name: string, watched: Table[]): () => number {
+  sqlite.run(`CREATE TEMP TABLE ${name} AS SELECT random() AS stamp`);
+  // Not a count: after a rollback the next change would give the same one again.
+  onChange(sqlite, name, watched, () => `UPDATE ${name} SET stamp = random();`);
+  const query = sqlite.prepare<{ stamp: number }, []>(`SELECT stamp FROM ${name}`);
+  return () => query.get()!.stamp;
+}
+
+/** What was found in a file, by its key, until anything watched changes there, within a write as well; of so many keys a file at most. */
+export function keptUntilChange<Value>(name: string, watched: Table[], most: number) {
+  const files = new WeakMap<Database, { values: Map<string, Value>; stamp: () => number; version: () => number; madeAt: [number, number] }>();
   return (sqlite: Database, key: string, find: () => Value): Value => {
-    // What is not committed may never be.
-    if (sqlite.inTransaction) return find();
-    const kept = files.get(sqlite) ?? { values: new Map<string, Value>(), changed: noteChanges(sqlite, name, watched) };
-    files.set(sqlite, kept);
-    if (kept.changed().length > 0 || kept.values.size >= most) kept.values.clear();
+    let kept = files.get(sqlite);
+    if (!kept) {
+      // What tells the stamp would go with the transaction if it were rolled back.
+      if (sqlite.inTransaction) return find();
+      kept = { values: new Map(), stamp: stampOf(sqlite, name, watched), version: versionOf(sqlite), madeAt: [0, 0] };
+      files.set(sqlite, kept);
+    }
+    const [stamp, version] = [kept.stamp(), kept.version()];
+    if (stamp !== kept.madeAt[0] || version !== kept.madeAt[1] || kept.values.size >= most) {
+      kept.values.clear();
+      kept.madeAt = [stamp, version];
+    }
     if (!kept.values.has(key)) kept.values.set(key, find());
     return kept.values.get(key)!;
   };

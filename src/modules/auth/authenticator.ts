@@ -27,7 +27,7 @@ export const sessionMadeOf = [
 ];
 
 /** What decides what a user may do in their company. */
-const callerMadeOf = [{ table: "users", ids: "VALUES (0)", columns: ["profile", "allTicket"], andNew: true }, ...["userQueues", "connectionQueues", "settings"].map((table) => ({ table, ids: "VALUES (0)" }))];
+const callerMadeOf = [{ table: "users", columns: ["profile", "allTicket"], andNew: true }, ...["userQueues", "connectionQueues", "settings"].map((table) => ({ table }))];
 
 const requireTotpQuery = prepared((db) => db.select({ value: settings.value }).from(settings).where(eq(settings.key, "requireTotp")).prepare());
 

@@ -72,7 +72,7 @@ export function report(store: Store, id: number): CampaignReport {
 type Point = { at: number; sent: number; delivered: number; read: number; answered: number };
 
 // A curve of weeks is half of what a report costs.
-const keptPoints = keptUntilChange<Point[]>("curveChanged", [{ table: "campaignCurve", ids: "VALUES (0)" }], 20);
+const keptPoints = keptUntilChange<Point[]>("curveChanged", [{ table: "campaignCurve" }], 20);
 
 function curve({ sqlite }: Store, { id, startedAt }: Pick<CampaignRow, "id" | "startedAt">): CampaignReport["curve"] {
   const points = keptPoints(sqlite, String(id), () => pointsOf(sqlite, id));
