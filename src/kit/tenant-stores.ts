@@ -1,6 +1,7 @@
 import type { Statement } from "bun:sqlite";
 import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { keptUntilChange } from "./changes.ts";
 import type { Clock } from "./clock.ts";
 import { Fault, isDamage, unavailable } from "./fault.ts";
 import { privateFolder } from "./disk.ts";
@@ -23,6 +24,7 @@ type FileOpeners = { create: typeof openFile; open: typeof openFile };
 export class TenantStores {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
+  readonly #keptAbout = keptUntilChange<About>("aboutChanged", ["companies", "plans", "instance"].map((table) => ({ table })), 500);
   #aboutQuery: Statement<AboutRow, [number]> | undefined;
   readonly #shut = new Map<number, ShutCompany & { fingerprint: string }>();
   readonly #watchers: ((shut: ShutCompany, isShut: boolean) => void)[] = [];
@@ -225,6 +227,10 @@ export class TenantStores {
   }
 
   #about(id: number): About {
+    return this.#keptAbout(this.control.sqlite, String(id), () => this.#readAbout(id));
+  }
+
+  #readAbout(id: number): About {
     // `+?`: see `compiledForGood`.
     this.#aboutQuery ??= this.control.sqlite.prepare("SELECT c.name, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?");
     const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } = this.#aboutQuery.get(id)!;

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ConnectionStatus } from "../../channel/channel.ts";
+import { keptUntilChange } from "../../kit/changes.ts";
 import type { ReleaseUnseenTickets } from "../../kit/hooks.ts";
 import { arrayOf, bounded, id, name, verbatim } from "../../kit/fields.ts";
 import { Fault, refuseFields } from "../../kit/fault.ts";
@@ -51,12 +52,15 @@ export const list = (store: Store): Connection[] => withQueues(store, store.db.s
 
 /** Throws missing. */
 export function find(store: Store, id: number): Connection {
-  const [connection] = withQueues(store, byId(store).all({ id }));
+  const connection = kept(store.sqlite, String(id), () => withQueues(store, byId(store).all({ id }))[0]);
   if (!connection) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
   return connection;
 }
 
 const byId = prepared((db) => db.select().from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
+
+// Each message that comes or leaves asks for its connection.
+const kept = keptUntilChange<Connection | undefined>("connectionsChanged", ["connections", "connectionQueues", "queues"].map((table) => ({ table })), 100);
 
 /** The connection that a user writes on: the one asked for, their own, or the default. Throws invalid when there is none. */
 export function connectionFor(store: Store, userId: number, asked?: number): Connection {

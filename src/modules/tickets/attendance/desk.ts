@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { Config } from "../../../attendance/config.ts";
+import { keptUntilChange } from "../../../kit/changes.ts";
 import { prepared, type Store } from "../../../kit/store.ts";
 import { isStopped } from "../../companies/standing.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
@@ -19,17 +20,26 @@ const optionsQuery = prepared((db) =>
 const endTextsQuery = prepared((db) => db.select({ id: queues.id, complationMessage: queues.complationMessage, ratingMessage: queues.ratingMessage }).from(queues).prepare());
 const activeIasQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
 
-/** The configuration by which a connection answers by itself; undefined when the connection is gone. AIs and integrations that are switched off or not in the plan are left out. */
-export function deskOf(store: Store, id: number): Config | undefined {
+function rowsOf(store: Store, id: number) {
   const connection = connectionQuery(store).get({ id });
   if (!connection) return undefined;
   const settings = Object.fromEntries(settingsOf(store).map(({ key, value }) => [key, value]));
-  const { schedules, holidays } = openingHours(store);
-  const activeIas = new Set(activeIasQuery(store).all().map((ia) => ia.id));
+  const options = optionsQuery(store).all({ id }).map((row) => row.queueOptions);
+  const queues = queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, options: options.filter(({ queueId }) => queueId === queue.id) }));
+  return { connection, settings, hours: openingHours(store), activeIas: new Set(activeIasQuery(store).all().map((ia) => ia.id)), queues, endings: endTextsQuery(store).all() };
+}
+
+// Asked for by every message that comes, and made of seven queries.
+const keptRows = keptUntilChange<ReturnType<typeof rowsOf>>("desksChanged", ["connections", "queues", "connectionQueues", "queueOptions", "settings", "openingHours", "ias"].map((table) => ({ table })), 50);
+
+/** The configuration by which a connection answers by itself; undefined when the connection is gone. AIs and integrations that are switched off or not in the plan are left out. */
+export function deskOf(store: Store, id: number): Config | undefined {
+  const rows = keptRows(store.sqlite, String(id), () => rowsOf(store, id));
+  if (!rows) return undefined;
+  const { connection, settings, hours: { schedules, holidays }, activeIas, queues, endings } = rows;
   const { timezone, plan: { useOpenAi, useIntegrations } } = store.about();
   const botsOf = ({ promptId, integrationId }: { promptId: number | null; integrationId: number | null }) =>
     ({ promptId: useOpenAi && promptId !== null && activeIas.has(promptId) ? promptId : null, integrationId: useIntegrations ? integrationId : null });
-  const options = optionsQuery(store).all({ id }).map((row) => row.queueOptions);
   return {
     timezone,
     week: schedules,
@@ -41,7 +51,7 @@ export function deskOf(store: Store, id: number): Config | undefined {
       userRating: settings.userRating === "enabled",
     },
     connection: { ...connection, ...botsOf(connection) },
-    queues: queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, ...botsOf(queue), options: options.filter(({ queueId }) => queueId === queue.id) })),
-    endings: endTextsQuery(store).all(),
+    queues: queues.map((queue) => ({ ...queue, ...botsOf(queue) })),
+    endings,
   };
 }

@@ -17,6 +17,7 @@ import { read as setting } from "../../settings/settings.ts";
 import { updateLastMessage } from "../messages/inbound-edit.ts";
 import { append } from "../messages/append.ts";
 import { applyEffects, decide } from "../attendance/handle-turn.ts";
+import { deskOf } from "../attendance/desk.ts";
 import { rate, sendThanks } from "../attendance/rate.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
@@ -32,6 +33,8 @@ import { mergeContacts } from "../contacts/merge-contacts.ts";
 export function receive(store: Store, whatsappId: number, inbound: InboundMessage): Message | undefined {
   const isGroup = inbound.chat.ids.some(({ type }) => type === "group");
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
+  // What it says is kept from now on; within a write nothing begins to be.
+  deskOf(store, whatsappId);
   return store.write((tx) => {
     const unique = withUniqueId(store, whatsappId, inbound);
     const known = findByProviderId(store, whatsappId, unique.id);
