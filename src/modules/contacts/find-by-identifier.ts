@@ -12,7 +12,7 @@ const byAddress = prepared((db) =>
 /** The contacts that have any of these identifiers, the oldest first. A Brazilian number is found with and without its ninth digit. rules.md#brazilian-numbers */
 export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
   const found = new Map<number, Contact>();
-  for (const { type, value } of ids) {
+  for (const { type, value } of eachOnce(ids)) {
     for (const name of formsOf(type, value)) {
       const contact = byAddress(store).get({ type, value: name });
       if (contact) found.set(contact.id, contact);
@@ -20,6 +20,9 @@ export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
   }
   return [...found.values()].sort((one, other) => one.id - other.id);
 }
+
+/** In a chat of two, the author's identifiers are those of the chat again. */
+export const eachOnce = (ids: Identifier[]) => ids.filter((id, index) => ids.findIndex(isSameIdentifier(id)) === index);
 
 export const isSameIdentifier = (one: Identifier) => (other: Identifier) => one.type === other.type && one.value === other.value;
 

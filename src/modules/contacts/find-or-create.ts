@@ -7,7 +7,7 @@ import { twinOf } from "../../shared/phone.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { insert } from "./contacts.ts";
 import { withFields } from "./fields.ts";
-import { findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
+import { eachOnce, findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 /** Merges the loser with everything of theirs into the winner, and emits both. Returns the winner as it is then. */
@@ -21,7 +21,7 @@ export function findOrCreateContact(tx: Tx, person: Person, { isGroup = false, m
   const found = findAndUpdateContact(tx, person, mergeContacts);
   if (found) return found;
   const number = phoneOf(person) ?? "";
-  const ids = person.ids.filter((id, index) => person.ids.findIndex(isSameIdentifier(id)) === index);
+  const ids = eachOnce(person.ids);
   const pushName = readable(person.name);
   return insert(tx, { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup }, ids);
 }

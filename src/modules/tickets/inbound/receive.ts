@@ -36,17 +36,16 @@ export function receive(store: Store, whatsappId: number, inbound: InboundMessag
   // What it says is kept from now on; within a write nothing begins to be.
   deskOf(store, whatsappId);
   return store.write((tx) => {
-    const unique = withUniqueId(store, whatsappId, inbound);
-    const known = findByProviderId(store, whatsappId, unique.id);
+    const other = findByProviderId(store, whatsappId, inbound.id);
+    const unique = other ? withUniqueId(store, other, inbound) : inbound;
+    const known = unique === inbound ? other : findByProviderId(store, whatsappId, unique.id);
     if (known) return isNotOpened(known) && unique.content.kind !== "unsupported" ? replaceNotOpened(tx, known, unique, whatsappId) : findMessage(store, known.id);
     return unique.from === null ? receiveFromPhone(tx, whatsappId, unique, isGroup) : receiveFromContact(tx, whatsappId, unique, unique.from, isGroup);
   });
 }
 
 // Senders choose the ids: one that another conversation has must not hide or replace that message.
-function withUniqueId(store: Store, whatsappId: number, inbound: InboundMessage): InboundMessage {
-  const other = findByProviderId(store, whatsappId, inbound.id);
-  if (!other) return inbound;
+function withUniqueId(store: Store, other: MessageRow, inbound: InboundMessage): InboundMessage {
   const { contactId } = load(store, other.ticketId);
   const people = findByIdentifiers(store, inbound.chat.ids);
   // An unknown identifier of another type may be the same contact's; an unknown one of the same type is someone else's.
