@@ -14,9 +14,6 @@ export type OutboxItem = { message: MessageRow; file: File | null; to: Identifie
 
 const day = 86_400_000;
 
-/** A contact's last message before so many of ours is not looked for: they count as silent. */
-const maxMessagesBack = 200;
-
 /** Puts a message into the outbox, to be sent now or so many ms later. It is cold when its contact has not written on that connection for a day. rules.md#cold-messages */
 export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number, later = 0) {
   enqueueQuery(tx.store).run({ id, whatsappId, contactId, since: now - day, dueAt: later && now + later });
@@ -25,8 +22,8 @@ export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; wha
 // What a contact wrote in a group does not count as writing to us; groups themselves are never cold.
 const hasNotWrittenSince = sql<boolean>`
   NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${sql.placeholder("contactId")} AND isGroup = 1) AND NOT EXISTS (
-    SELECT 1 FROM (SELECT ticketId, fromMe, createdAt FROM messages WHERE contactId = ${sql.placeholder("contactId")} AND whatsappId = ${sql.placeholder("whatsappId")} ORDER BY id DESC LIMIT ${maxMessagesBack}) said
-    WHERE fromMe = 0 AND createdAt > ${sql.placeholder("since")} AND (SELECT contactId FROM tickets WHERE id = said.ticketId) = ${sql.placeholder("contactId")})`;
+    SELECT 1 FROM messages WHERE contactId = ${sql.placeholder("contactId")} AND fromMe = 0 AND whatsappId = ${sql.placeholder("whatsappId")} AND createdAt > ${sql.placeholder("since")}
+      AND (SELECT contactId FROM tickets WHERE id = ticketId) = messages.contactId)`;
 
 // Built once: building it costs more than running it.
 const enqueueQuery = prepared((db) =>
