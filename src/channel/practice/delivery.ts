@@ -4,7 +4,7 @@ import type { Network, NetworkMessage, PhoneAction } from "./network.ts";
 
 /** How many messages are handed over, and for how long (ms), before others have a turn of the event loop. */
 export const atOnce = 16;
-const turn = 5;
+const turn = 8;
 
 /** Hands over what the customers' phones have sent: some at a time and in order, as a network does with its queue. */
 export class Delivery {

@@ -86,14 +86,15 @@ export class Network {
   async carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> & MessageExtras & { file?: SentFile }, fromShop: boolean): Promise<NetworkMessage> {
     const { place, contacts, seconds, waveform } = message;
     const file = message.file && !this.find(connection, message.id) ? await this.#copy(connection, message.file) : undefined;
-    const { changes } = this.#sqlite.query(`INSERT OR IGNORE INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
-      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $file, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more)`).run({
+    const carried = this.#sqlite.query(`INSERT INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
+      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $file, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more) ON CONFLICT DO NOTHING RETURNING *`).get({
       connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, file: file ? JSON.stringify(file) : null,
       fileName: message.fileName ?? null, quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
       more: JSON.stringify({ place, contacts, seconds, waveform }),
-    });
-    // The same message was carried while its file was copied.
-    if (changes === 0 && file) this.#removeFile(connection, file);
+    }) as Row | null;
+    if (carried) return shownOnPhone(carried);
+    // The same message was carried before, or while its file was copied.
+    if (file) this.#removeFile(connection, file);
     return this.find(connection, message.id)!;
   }
 
