@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
 import { openDesk, practiceLine, type Desk } from "./desk.ts";
 import { figures, load, type Call } from "./load.ts";
+import { rateByWrk } from "./wrk.ts";
 
 const quick = process.argv.includes("--quick");
 const ms = quick ? { warm: 1000, run: 3000 } : { warm: 3000, run: 15_000 };
@@ -29,6 +30,10 @@ export async function apiSends(folder: string) {
       best = Math.max(best, rate);
       console.log(`${name}, ${count} at once: ${rate.toFixed(0)} a second, ${(rate / ceiling).toFixed(2)} of the ceiling (${ceiling.toFixed(0)} commits of six rows, synchronous = FULL, one at a time), p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`);
     }
+    const calls = Array.from({ length: 2 * people }, (_, turn) => callOf(turn, turn, "by-wrk-{turn}"));
+    const byWrk = rateByWrk(portOf(desk), calls, { connections: crowds.at(-1)!, seconds: ms.run / 1000, folder: join(folder, name) });
+    best = Math.max(best, byWrk);
+    console.log(`${name}, ${crowds.at(-1)} at once by wrk: ${byWrk.toFixed(0)} a second, ${(byWrk / ceiling).toFixed(2)} of the ceiling`);
     aims.push(`${best >= Math.min(wanted[name], ceiling * share) ? "met   " : "MISSED"} ${name}: ${best.toFixed(0)} a second (wanted: ${wanted[name]}, or ${share} of the ceiling)`);
     await desk.kill();
   }
