@@ -5,4 +5,7 @@ export const typePayments = [
   { id: 3, code: "CC", change: false, installments: true },
   { id: 4, code: "CD", change: false, installments: false },
 ] as const;
+/** The id of Pix among them. */
+export const pixId = typePayments.find(({ code }) => code === "PX")!.id;
+
 export type TypePayment = (typeof typePayments)[number];

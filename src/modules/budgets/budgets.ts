@@ -128,7 +128,7 @@ function wireBudget({ payment, store: { keyPix, fantasy, ...store }, ...budget }
   const { total, changeFor, installments } = budget;
   return {
     ...budget, store,
-    payments: { prepaid: "0.00", pending: total, methods: [{ id: payment.id, name: payment.name, value: total, changeFor, installments }] },
+    payments: { prepaid: "0.00", pending: total, methods: [{ id: payment.id, name: payment.name, typePaymentId: payment.typePaymentId, value: total, changeFor, installments }] },
     pixCode: pixCodeOf({ keyPix, name: fantasy || store.name, city: store.city ?? "", typePaymentId: payment.typePaymentId, total, txid: `ORCAMENTO${budget.number}` }),
   };
 }

@@ -1,14 +1,12 @@
 import { pixCode, pixKey } from "../../pix/pix.ts";
 import { centsOf } from "../../shared/money.ts";
-import { typePayments } from "../../shared/payments.ts";
+import { pixId } from "../../shared/payments.ts";
 
 type Asked = { keyPix: string | null; name: string; city: string; typePaymentId: number; total: string; txid: string };
-
-const pix = typePayments.find(({ code }) => code === "PX")!.id;
 
 /** The code that asks for a total by Pix; null where it is paid otherwise, costs nothing, or the store has no key that counts. rules.md#pix */
 export function pixCodeOf({ keyPix, name, city, typePaymentId, total, txid }: Asked): string | null {
   const amount = centsOf(total);
-  if (typePaymentId !== pix || amount === 0 || !keyPix || !pixKey(keyPix)) return null;
+  if (typePaymentId !== pixId || amount === 0 || !keyPix || !pixKey(keyPix)) return null;
   return pixCode({ key: keyPix, name, city, amount, txid });
 }

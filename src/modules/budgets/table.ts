@@ -56,7 +56,7 @@ type Named = { id: number; name: string };
 export type BudgetItem = Omit<typeof budgetItems.$inferSelect, "budgetId" | "position"> & { product: { name: string } };
 
 /** How something is paid, as it travels. */
-export type Payments = { prepaid: string; pending: string; methods: { id: number; name: string; value: string; changeFor: string; installments: number }[] };
+export type Payments = { prepaid: string; pending: string; methods: { id: number; name: string; typePaymentId: number; value: string; changeFor: string; installments: number }[] };
 
 export type Budget = BudgetRow & {
   contact: Named & { number: string };

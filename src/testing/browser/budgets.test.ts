@@ -330,7 +330,7 @@ test("on a phone the budget has the screen, with the customer's last word above 
   expect(shop.looksUp("SELECT total, changeFor, typeRoute FROM orders ORDER BY id DESC LIMIT 1")).toEqual([{ total: 5890, changeFor: 10_000, typeRoute: "ENTREGA" }]);
 });
 
-test("where the fee goes by distance, an address without a place gets one from the budget", async () => {
+test("where the fee goes by distance, an address without a place gets one from the budget; of a store without a Pix key one sees that no code goes along", async () => {
   await shop.call("PUT", "/settings/deliveryFeeType", { value: "km" });
   await shop.call("POST", "/delivery-fee", { storeId: store.id, minKm: "1", deliveryFee: "12" });
   // The store's own place comes from a location that someone sent.
@@ -360,6 +360,12 @@ test("where the fee goes by distance, an address without a place gets one from t
   await place.fill("-23.5614, -46.6559");
   await place.press("Enter");
   await totals(seat, "R$ 61,90");
+  await shop.call("PUT", `/stores/${store.id}`, { keyPix: null });
+  await panel(seat).getByText("Pix", { exact: true }).click();
+  await panel(seat).getByRole("button", { name: "Criar" }).click();
+  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Enviar para a conversa" }).click();
+  await seat.dialog(/Enviar orçamento/).getByText("A loja Centro não tem uma chave Pix que valha").waitFor();
+  await seat.dialog(/Enviar orçamento/).getByRole("button", { name: "Cancelar" }).click();
   await shop.call("PUT", "/settings/deliveryFeeType", { value: "value" });
 });
 

@@ -1,5 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { SendHorizontal } from "lucide-react";
+import { SendHorizontal, TriangleAlert } from "lucide-react";
+import { Link } from "wouter";
+import { pixId } from "../../../../src/shared/payments.ts";
 import { storedToggle } from "../../../inbox/stored-toggle.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { DialogActions } from "../../../kit/DialogActions.tsx";
@@ -7,6 +9,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import type { Address } from "../../../parts/contacts/types.ts";
+import { can } from "../../../session/can.ts";
 import { signature } from "../write/signature.ts";
 import { sendContent } from "../write/undo.ts";
 import { pixPicture } from "./pix-picture.ts";
@@ -25,6 +28,7 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
   const { t } = useTranslation();
   const { pixCode, number } = budget;
   const text = summaryOf(budget, address);
+  const lacksKey = !pixCode && budget.total !== "0.00" && budget.payments.methods.some(({ typePaymentId }) => typePaymentId === pixId);
 
   const send = async () => {
     try {
@@ -50,6 +54,19 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
       <div className="bg-bubble rounded-bubble text-talk px-3 py-2 break-words whitespace-pre-wrap">
         <Formatted text={text} />
       </div>
+      {lacksKey && (
+        <p className="text-waiting text-small mt-3 flex items-start gap-1.5">
+          <TriangleAlert size={16} aria-hidden className="mt-px shrink-0" />
+          <span>
+            {t("budgets.send.noPixKey", { store: budget.store.name })}{" "}
+            {can("stores.write") && (
+              <Link href="/stores" className="link">
+                {t("budgets.send.toStores")}
+              </Link>
+            )}
+          </span>
+        </p>
+      )}
       {pixCode && (
         <fieldset className="mt-3 flex flex-col gap-1">
           <legend className="sr-only">Pix</legend>

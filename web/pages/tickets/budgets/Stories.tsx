@@ -32,7 +32,7 @@ const budget: Budget = {
   id: 1, number: 1042, contactId: 1, ticketId: 1, storeId: 1, userId: 1, typeRoute: "ENTREGA", channel: "WHATSAPP", contactAddressId: 1, paymentId: 3, installments: 3, changeFor: "0.00", couponId: null,
   subTotal: "139.80", freight: "9.00", discount: "5.00", increase: "0.00", total: "143.80", orderId: null, closedAt: null, createdAt: at, updatedAt: at,
   contact: { id: 1, name: "Bia", number: "5511988880001" }, store: { id: 1, name: "Padaria Pão Quente do Centro", address: "Praça da Sé", number: "1", neighborhood: "Sé", city: "São Paulo", state: "SP" }, user: { id: 1, name: "Ana Ribeiro" }, coupon: null,
-  payments: { prepaid: "0.00", pending: "143.80", methods: [{ id: 3, name: "Cartão de crédito", value: "143.80", changeFor: "0.00", installments: 3 }] },
+  payments: { prepaid: "0.00", pending: "143.80", methods: [{ id: 3, name: "Cartão de crédito", typePaymentId: 3, value: "143.80", changeFor: "0.00", installments: 3 }] },
   orderItems: ["Bolo de cenoura", "Suco de laranja", "Broa de milho"].map((name, index) => ({ productId: index + 1, amount: index + 1, unitary: "10.00", unitaryGross: "10.00", discount: "0.00", total: "10.00", product: { name } })), pixCode: null,
 };
 
