@@ -71,6 +71,13 @@ test("an admin sees their own company's lines and outbox, who owns the box all o
 
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   expect((await lines()).map(({ check }) => check)).toContain("companies");
+  // Nobody can pay without the owner's key; the owner's own company never falls due.
+  expect(await find("billing")).toBeUndefined();
+  shop.control.sqlite.run("UPDATE plans SET value = 9900");
+  shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-12-01'");
+  expect(await find("billing")).toMatchObject({ state: "warn" });
+  shop.control.sqlite.run("UPDATE billing SET pixKey = 'caixa@balcao.shop'");
+  expect(await find("billing")).toBeUndefined();
   expect([await find("copies"), await find("away")]).toMatchObject([{ state: "warn", value: "–" }, { state: "warn", value: "–" }]);
   expect(await shop.as("ana").get("/health")).toMatchObject({ status: 403 });
 });

@@ -1,3 +1,4 @@
+import { ownersCompany } from "../modules/companies/standing.ts";
 import { fail, ok, warn, above, type Check, type Patient } from "./check.ts";
 
 const minute = 60_000;
@@ -25,6 +26,12 @@ const outbox = ({ companies, now }: Patient) => {
   return above(longest, { warns: 10 * minute, fails: 60 * minute }, count === 0 ? "0" : `${count} · ${Math.floor(longest / minute)} min`);
 };
 
+/** How many companies are to pay and find no way to: their invoices come due, and they stop. */
+const billing = ({ control }: Patient) => {
+  const { count } = control.query("SELECT count(*) AS count FROM companies c JOIN plans p ON p.id = c.planId WHERE c.id <> ? AND c.status = 1 AND c.dueDate IS NOT NULL AND p.value > 0 AND (SELECT pixKey FROM billing) = ''").get(ownersCompany) as { count: number };
+  return count > 0 ? warn(String(count)) : ok();
+};
+
 const safeMode = ({ held }: Patient) => (held ? warn() : ok());
 
 /** What the box does for its companies. */
@@ -32,4 +39,5 @@ export const workChecks: Check[] = [
   { name: "safeMode", who: "shop", quiet: true, examine: safeMode },
   { name: "lines", who: "shop", examine: lines },
   { name: "outbox", who: "shop", examine: outbox },
+  { name: "billing", who: "owner", quiet: true, examine: billing },
 ];

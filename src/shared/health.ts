@@ -1,6 +1,6 @@
 /** What is looked at, in the order in which it is shown. */
 export const healthChecks = [
-  "safeMode", "disk", "inodes", "ballast", "copies", "drill", "away", "mail", "lines", "outbox", "companies", "clock", "certificate", "memory", "running",
+  "safeMode", "disk", "inodes", "ballast", "copies", "drill", "away", "mail", "lines", "outbox", "billing", "companies", "clock", "certificate", "memory", "running",
   "folder", "secrets", "filesystem", "pragmas", "integrity", "log", "schema", "setupToken", "internet", "timezone", "compiler", "openFiles", "processor", "updates", "version",
 ] as const;
 

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, RotateCw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import { useLocation, useParams } from "wouter";
-import { failureIn, momentIn, type Finding, type HealthState } from "../../../src/shared/health.ts";
+import { Link, useLocation, useParams } from "wouter";
+import { failureIn, momentIn, type Finding, type HealthCheck, type HealthState } from "../../../src/shared/health.ts";
 import { api } from "../../kit/api.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
@@ -79,12 +79,17 @@ function Findings({ findings, onAgain }: { findings: Finding[]; onAgain: () => v
   );
 }
 
+/** Where what was found is set right. */
+const places: Partial<Record<HealthCheck, keyof typeof pathOf>> = { safeMode: "backups", copies: "backups", drill: "backups", away: "backups", mail: "box", lines: "connections", outbox: "connections", billing: "billing" };
+const pathOf = { backups: "/backups", connections: "/connections", box: "/settings?tab=box", billing: "/settings?tab=billing" };
+
 const icons = { ok: CircleCheck, warn: CircleAlert, fail: CircleX };
 const colors = { ok: "text-success", warn: "text-waiting", fail: "text-error" };
 
 function FindingRow({ check, state, value }: Finding) {
   const { t } = useTranslation();
   const Icon = icons[state];
+  const place = places[check];
   return (
     <li className="flex gap-3 px-4 py-3">
       <Icon size={20} aria-hidden className={`mt-0.5 shrink-0 ${colors[state]}`} />
@@ -96,7 +101,12 @@ function FindingRow({ check, state, value }: Finding) {
         {state !== "ok" && (
           <p className="mt-0.5">
             <span className="sr-only">{t(`health.states.${state}`)}. </span>
-            {t(`health.remedies.${check}`)}
+            {t(`health.remedies.${check}`)}{" "}
+            {place && (
+              <Link href={pathOf[place]} className="link whitespace-nowrap">
+                {t(`health.places.${place}`)}
+              </Link>
+            )}
           </p>
         )}
       </div>

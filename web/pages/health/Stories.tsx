@@ -11,7 +11,7 @@ const fine: Finding[] = [
   { check: "outbox", state: "ok", value: "0" },
   { check: "companies", state: "ok", value: "" },
 ];
-const troubled: Finding[] = [{ check: "disk", state: "fail", value: "210 MB / 64 GB" }, { check: "lines", state: "warn", value: "1 / 2" }, { check: "copies", state: "fail", value: "30 h · 2026-11-23T19:18Z" }, { check: "away", state: "warn", value: "/mnt/copias: {awayFailures.gone}" }, { check: "drill", state: "fail", value: "2026-11-23T19:18Z · {drillFailures.start}" }, { check: "safeMode", state: "warn", value: "" }, { check: "folder", state: "warn", value: `/srv/${"comprido-demais-".repeat(6)} 0755` }, ...fine.slice(2)];
+const troubled: Finding[] = [{ check: "disk", state: "fail", value: "210 MB / 64 GB" }, { check: "lines", state: "warn", value: "1 / 2" }, { check: "copies", state: "fail", value: "30 h · 2026-11-23T19:18Z" }, { check: "away", state: "warn", value: "/mnt/copias: {awayFailures.gone}" }, { check: "drill", state: "fail", value: "2026-11-23T19:18Z · {drillFailures.start}" }, { check: "safeMode", state: "warn", value: "" }, { check: "billing", state: "warn", value: "3" }, { check: "folder", state: "warn", value: `/srv/${"comprido-demais-".repeat(6)} 0755` }, ...fine.slice(2)];
 const states = { fine: { findings: fine }, troubled: { findings: troubled }, loading: {}, offline: { failed: new ApiError(0, { error: "ERR_NETWORK" }) } };
 
 const line = (level: string, event: string, more: object): Line => ({ at: "2026-11-20T15:30:00.000Z", level, event, ...more });
