@@ -182,13 +182,15 @@ function showPendingIfAlone() {
 const storeView = () =>
   writeStoredView({ tab: tab.peek(), lane: isLaneChosen ? lane.peek() : undefined, showAll: showAll.peek(), queueIds: queueIds.peek(), tags: searchInput.peek().tags, users: searchInput.peek().users });
 
+/** Whether this user sees what others attend, in any queue. */
+export const seesAll = () => me.value?.profile === "admin" || me.value?.allTicket === "enabled";
+
 // Once, before anything else reads or changes it.
 function restoreView() {
   if (isRestored) return;
   isRestored = true;
   const kept = readStoredView();
   const user = me.peek();
-  const seesAll = user?.profile === "admin" || user?.allTicket === "enabled";
   batch(() => {
     tab.value = tabs.find((name) => name === kept.tab) ?? tab.peek();
     const chosen = lanes.find((name) => name === kept.lane);
@@ -196,7 +198,7 @@ function restoreView() {
     if (chosen) lane.value = chosen;
     showAll.value = kept.showAll === true && can("tickets-manager:showall");
     // A queue that was taken from one since would hide everything.
-    queueIds.value = (kept.queueIds ?? []).filter((id) => seesAll || user?.queueIds.includes(id));
+    queueIds.value = (kept.queueIds ?? []).filter((id) => seesAll() || user?.queueIds.includes(id));
     searchInput.value = { ...emptySearch, tags: kept.tags ?? [], users: user?.profile === "admin" ? (kept.users ?? []) : [] };
     appliedSearch.value = searchInput.peek();
   });

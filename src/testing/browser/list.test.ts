@@ -178,7 +178,7 @@ test("each user's filters are remembered, and without any the list starts with w
   await rui.page.getByRole("dialog", { name: "Atendentes" }).getByLabel("Lia").uncheck();
   await rui.page.keyboard.press("Escape");
 
-  await rui.sees("Busque em todos os atendimentos");
+  await rui.sees("Busque um atendimento");
   await rui.field("Buscar por nome, número ou mensagem").fill("milho");
   await rui.row("Yara").waitFor();
   await rui.button("Tags: todas").click();

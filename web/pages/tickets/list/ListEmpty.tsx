@@ -5,7 +5,7 @@ import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
 import { errorText, useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
-import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, type ListName, ticketLists, type TicketSearch } from "../../../inbox/list-state.ts";
+import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, seesAll, type ListName, ticketLists, type TicketSearch } from "../../../inbox/list-state.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, tags, users } from "../../../lists/company-lists.ts";
 import { clearRecentSearches, readRecentSearches, recentSearches } from "./recent-searches.ts";
@@ -52,11 +52,12 @@ function NothingFound() {
     ...(userIds.length > 0 ? [t("tickets.empty.ofUsers", { names: named(users.rows.value, userIds) })] : []),
   ];
   const isFiltered = filters.length > 0;
+  const advice = seesAll() ? t("tickets.empty.searchText") : t("tickets.empty.searchTextOwn");
   return (
     <Empty
       icon={Search}
       title={text ? t("tickets.empty.notFound", { text }) : t("tickets.empty.search")}
-      text={isFiltered ? t("tickets.empty.narrowed", { filters: filters.join(", ") }) : t("tickets.empty.searchText")}
+      text={isFiltered ? t("tickets.empty.narrowed", { filters: filters.join(", ") }) : advice}
       action={isFiltered && text ? <ActionButton label={t("tickets.empty.everywhere")} run={() => searchAndFocus({ tags: [], users: [] })} /> : <ActionButton label={t("common.clear")} run={() => searchAndFocus(emptySearch)} />}
     />
   );
