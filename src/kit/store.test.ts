@@ -156,6 +156,15 @@ test("a write by itself is on disk at once, with all that came before it", async
   await before;
 });
 
+test("after writes that SQLite rolled back by itself, as on a full disk, the next is stored and answered", async () => {
+  const { store } = world();
+  const lost = store.together(() => store.write(() => keep(store, "perdido")));
+  store.sqlite.run("ROLLBACK");
+  const next = store.together(() => store.write(() => keep(store, "guardado")));
+  const settled = await Promise.allSettled([lost, next]);
+  expect([settled.map(({ status }) => status), kept(store)]).toEqual([["rejected", "fulfilled"], "guardado"]);
+});
+
 test("what can't be committed is said to all who wait for it, and told to nobody", async () => {
   const { store, events } = world();
   store.sqlite.run("PRAGMA foreign_keys = ON");

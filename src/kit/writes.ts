@@ -22,6 +22,8 @@ export class Writes<Note> {
   /** Runs a write. It is on disk when this returns, but for writes that `together` runs. */
   run<T>(work: () => T): T {
     if (this.#isWriting) throw new Error("a write inside a write");
+    // What was written without this, on a full disk, took all that was open along.
+    if (this.#commit && !this.sqlite.inTransaction) this.#lose(new Error("the writes before were rolled back"));
     const isFirst = !this.#commit;
     const told = this.#notes.length;
     this.#sql[isFirst ? "begin" : "save"].run();
