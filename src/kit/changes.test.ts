@@ -71,3 +71,17 @@ test("what another process writes counts from the next turn of the event loop", 
   expect(read()).toBe("broa");
   other.close();
 });
+
+test("of a table whose new rows are not told nothing is kept within a write", () => {
+  const { sqlite, bake } = shelf();
+  bake("broa");
+  const kept = keptUntilChange<unknown>("namesChanged", [{ table: "loaves", columns: ["name"] }], 10);
+  const read = () => kept(sqlite, "pão", () => sqlite.query("SELECT name FROM loaves WHERE name = 'pão'").get());
+  expect(read()).toBeNull();
+  sqlite.run("UPDATE loaves SET name = 'bolo'");
+  sqlite.run("BEGIN");
+  bake("pão");
+  expect(read()).toEqual({ name: "pão" });
+  sqlite.run("ROLLBACK");
+  expect(read()).toBeNull();
+});

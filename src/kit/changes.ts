@@ -66,12 +66,14 @@ function stampOf(sqlite: Database, name: string, watched: Table[]): () => number
 
 /** What was found in a file, by its key, until anything watched changes there, within a write as well; of so many keys a file at most. */
 export function keptUntilChange<Value>(name: string, watched: Table[], most: number) {
+  // New rows of these are not told, and one that is read within a write may be rolled back.
+  const isUntold = watched.some(({ columns, andNew }) => columns && !andNew);
   const files = new WeakMap<Database, { values: Map<string, Value>; stamp: () => number; version: () => number; madeAt: [number, number] }>();
   return (sqlite: Database, key: string, find: () => Value): Value => {
     let kept = files.get(sqlite);
+    // What tells the stamp, too, would go with the transaction if it were rolled back.
+    if ((isUntold || !kept) && sqlite.inTransaction) return find();
     if (!kept) {
-      // What tells the stamp would go with the transaction if it were rolled back.
-      if (sqlite.inTransaction) return find();
       kept = { values: new Map(), stamp: stampOf(sqlite, name, watched), version: versionOf(sqlite), madeAt: [0, 0] };
       files.set(sqlite, kept);
     }
