@@ -20,11 +20,12 @@ export type ShutCompany = { company: number; why: FileTrouble; since: number };
 /** How a company's file is created and opened; tests keep them in memory. */
 type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
+const keptAbout = keptUntilChange<About>("aboutChanged", ["companies", "plans", "instance"].map((table) => ({ table })), 500);
+
 /** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#unusable-company-files */
 export class TenantStores {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
-  readonly #keptAbout = keptUntilChange<About>("aboutChanged", ["companies", "plans", "instance"].map((table) => ({ table })), 500);
   #aboutQuery: Statement<AboutRow, [number]> | undefined;
   readonly #shut = new Map<number, ShutCompany & { fingerprint: string }>();
   readonly #watchers: ((shut: ShutCompany, isShut: boolean) => void)[] = [];
@@ -227,7 +228,7 @@ export class TenantStores {
   }
 
   #about(id: number): About {
-    return this.#keptAbout(this.control.sqlite, String(id), () => this.#readAbout(id));
+    return keptAbout(this.control.sqlite, String(id), () => this.#readAbout(id));
   }
 
   #readAbout(id: number): About {
