@@ -39,7 +39,7 @@ export async function eraseContact(store: Store, me: Me, id: number, phones: Pho
   return {};
 }
 
-/** Merges the full-text indexes, which keep deleted words until then, in small steps, and truncates the write-ahead log. */
+/** Merges the full-text indexes, which keep deleted words until then, in small steps, and truncates the write-ahead log. Throws while something reads the file, as a copy does: until then the log keeps what was deleted. */
 export async function compactSearchIndex(store: Store, job: Job) {
   for (const { searchIndex } of personalData()) {
     for (let slice = -16, more = searchIndex !== undefined; more; slice = 16) {
@@ -49,8 +49,17 @@ export async function compactSearchIndex(store: Store, job: Job) {
       await new Promise(setImmediate);
     }
   }
+  if (!isLogTruncated(store)) throw new Error("the write-ahead log is being read");
   store.write((tx) => void finishJob(tx, job.id));
-  store.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+function isLogTruncated(store: Store): boolean {
+  store.flush();
+  // Who reads is not waited for: everyone would wait along.
+  store.sqlite.run("PRAGMA busy_timeout = 0");
+  const { busy } = store.sqlite.query("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number };
+  store.sqlite.run("PRAGMA busy_timeout = 5000");
+  return busy === 0;
 }
 
 const changes = (store: Store) => (store.sqlite.query("SELECT total_changes() AS count").get() as { count: number }).count;
