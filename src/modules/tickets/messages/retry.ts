@@ -1,4 +1,4 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, gte } from "drizzle-orm";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
@@ -41,8 +41,8 @@ function sendAgain(tx: Tx, message: MessageRow, contactId: number, now: number) 
   enqueue(tx, { id, whatsappId, contactId }, now);
 }
 
-const hasWrittenSince = (tx: Tx, { id, whatsappId }: MessageRow, contactId: number) =>
-  tx.select({ id: messages.id }).from(messages).where(and(eq(messages.contactId, contactId), gt(messages.id, id), eq(messages.fromMe, false), eq(messages.whatsappId, whatsappId!))).limit(1).get() !== undefined;
+const hasWrittenSince = (tx: Tx, { id, whatsappId, createdAt }: MessageRow, contactId: number) =>
+  tx.select({ id: messages.id }).from(messages).where(and(eq(messages.contactId, contactId), gt(messages.id, id), eq(messages.fromMe, false), eq(messages.whatsappId, whatsappId!), gte(messages.createdAt, createdAt))).limit(1).get() !== undefined;
 
 function askForFile(tx: Tx, { id, mediaId, whatsappId }: MessageRow, now: number) {
   const file = mediaId === null ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
