@@ -27,13 +27,14 @@ function request()
   return (text:gsub("{turn}", string.format("%06d", turn)))
 end
 `);
-  const { stdout } = Bun.spawnSync(["wrk", "--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`, "--script", script, `http://127.0.0.1:${port}`]);
-  const said = stdout.toString();
-  if (/Non-2xx/.test(said)) throw new Error(said);
-  return Number(/^Requests\/sec: +([\d.]+)/m.exec(said)?.[1]);
+  const { stdout, stderr } = Bun.spawnSync(["wrk", "--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`, "--script", script, `http://127.0.0.1:${port}`]);
+  const said = stdout.toString() + stderr.toString();
+  const found = /^Requests\/sec: +([\d.]+)/m.exec(said);
+  if (!found || /Non-2xx|Socket errors|calls\.lua/.test(said)) throw new Error(said);
+  return Number(found[1]);
 }
 
-function luaCall({ method, path, headers = {}, body = "" }: Call): string {
+function luaCall({ method, path, headers = {}, body }: Call): string {
   const fields = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`).join(", ");
-  return `{ method = "${method}", path = ${JSON.stringify(path)}, headers = { ${fields} }, body = ${JSON.stringify(body)} }`;
+  return `{ method = "${method}", path = ${JSON.stringify(path)}, headers = { ${fields} }, body = ${JSON.stringify(body) ?? "nil"} }`;
 }
