@@ -31,6 +31,8 @@ export async function bundleScripts({ development }: { development: boolean }): 
   const partsOf = (graph: Graph) => (parts ??= { signIn: reachable(graph, signIn), inbox: reachable(graph, inbox) });
   const { output } = await bundle.generate({
     minify: !development,
+    // Only bundlers read what calls are pure.
+    comments: { annotation: development },
     sourcemap: development ? "inline" : false,
     entryFileNames: "assets/[name]-[hash].js",
     chunkFileNames: "assets/[name]-[hash].js",
