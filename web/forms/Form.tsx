@@ -18,8 +18,8 @@ type Props<V extends FormValues> = {
   id?: string;
   busy?: string;
   onCancel?: () => void;
-  /** By field name: what stands below its input. */
-  extras?: Partial<Record<string, (values: V) => ReactNode>>;
+  /** By field name: what stands below its input, and may change values itself. */
+  extras?: Partial<Record<string, (values: V, put: (more: Partial<V>) => void) => ReactNode>>;
   /** By field name: what stands over it, to part a long form. */
   headings?: Partial<Record<string, ReactNode>>;
   /** By field name: changes other values when this one changes, at once or later. */
@@ -59,12 +59,15 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
   // An unchanged value is not checked here: a name from the network may be longer than a form allows.
   const errorOf = (field: Definition, value: FormValues[string]) => (value && value === first[field.name] && !field.notBefore ? undefined : check(field, value, { ...values, [field.name]: value }));
 
+  const put = (more: Partial<V>) => {
+    setValues((old) => ({ ...old, ...more }));
+    setErrors((old) => ({ ...old, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) }));
+    onDirty?.(true);
+  };
+
   const set = (field: Definition, value: FormValues[string]) => {
     setValues((old) => ({ ...old, [field.name]: value }));
-    onFieldChange?.[field.name]?.(value, (more) => {
-      setValues((old) => ({ ...old, ...more }));
-      setErrors((old) => ({ ...old, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) }));
-    }, values);
+    onFieldChange?.[field.name]?.(value, put, values);
     onDirty?.(true);
     if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: errorOf(field, value) }));
   };
@@ -122,7 +125,7 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
               if (values[field.name] !== first[field.name]) setErrors((old) => ({ ...old, [field.name]: errorOf(field, values[field.name]) }));
             }}
           >
-            {extras?.[field.name]?.(values)}
+            {extras?.[field.name]?.(values, put)}
           </Field>
         </div>
       ))}

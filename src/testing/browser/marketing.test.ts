@@ -30,8 +30,35 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.button("Conferir").click();
   await rui.button("Importar 2 linhas").click();
   await rui.sees("Importação terminada com erros");
-  await rui.dialog("Contatos de uma planilha").getByRole("button", { name: "Fechar" }).last().click();
+  await rui.dialog("Contatos de uma planilha").getByText("Fechar", { exact: true }).click();
   await rui.page.getByRole("table").getByText("Hugo").waitFor();
+
+  // Who is a contact already is not typed again. Hers is a number that without its + would be a Brazilian one.
+  await shop.call("POST", "/contacts", { name: "Íris", number: "+14155550123", email: "iris@exemplo.com.br" });
+  const item = rui.dialog("Novo contato");
+  const takesIris = async () => {
+    await rui.page.locator("[data-create]").click();
+    await item.getByRole("combobox", { name: "Buscar nos contatos" }).pressSequentially("Íri");
+    await item.getByRole("option", { name: /^Íris/ }).waitFor();
+    await rui.page.keyboard.press("Enter");
+    expect(await item.getByLabel(/^E-mail/).inputValue()).toBe("iris@exemplo.com.br");
+    await rui.page.keyboard.press("Enter");
+  };
+  await takesIris();
+  await item.waitFor({ state: "detached" });
+  rui.expects(409);
+  await takesIris();
+  await item.getByText("Já está nesta lista").waitFor();
+  await item.getByRole("button", { name: "Cancelar" }).click();
+  await rui.button("Descartar").click();
+  await rui.button("Editar: Íris").click();
+  await rui.field("Nome").fill("Íris Melo");
+  await rui.button("Salvar").click();
+  const iris = rui.page.getByRole("row").filter({ hasText: "Íris Melo" });
+  await iris.getByText("14155550123").waitFor();
+  await rui.button("Excluir: Íris Melo").click();
+  await rui.dialog("Deseja realmente excluir").getByRole("button", { name: "Excluir" }).click();
+  await iris.waitFor({ state: "detached" });
 
   await rui.goes("/campaigns");
   await rui.page.locator("[data-create]").click();

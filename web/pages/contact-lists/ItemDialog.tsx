@@ -1,26 +1,39 @@
+import { useEffect } from "react";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues } from "../../forms/form-values.ts";
+import { searchContacts } from "../../inbox/new-ticket.ts";
+import { maskPhone } from "../../kit/phone-mask.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
+import { ContactPicker } from "../../parts/contacts/ContactPicker.tsx";
+import type { Contact } from "../../types.ts";
 import type { ContactListItem } from "./types.ts";
 
+const known: Field = { name: "contact", label: "contactListItems.known", type: "custom" };
+// rules.md#form-limits
 const fields: Field[] = [
-  { name: "name", label: "contactListItems.name", required: true, min: 2, max: 50 },
-  { name: "number", label: "contactListItems.number", hint: "contactListItems.numberHint", type: "tel", required: true, min: 8, max: 50 },
+  { name: "name", label: "contactListItems.name", required: true, min: 2, max: 100 },
+  { name: "number", label: "contactListItems.number", hint: "contactListItems.numberHint", type: "tel", required: true, min: 8, max: 50, messages: { taken: "contactListItems.taken" } },
   { name: "email", label: "contactListItems.email", type: "email" },
 ];
 
 type Props = { title: string; row: ContactListItem | null; save: (fields: Field[], values: FormValues) => Promise<unknown>; onClose: () => void };
 
-/** Adds a contact to a list, or changes one. */
+/** Adds someone to a list, typed or found among the contacts, or changes what the list has of them. */
 export function ItemDialog({ title, row, save, onClose }: Props) {
   const { t } = useTranslation();
+
+  useEffect(() => searchContacts(""), []);
+
   return (
     <RowDialog
       title={title}
-      listing={{ fields }}
-      values={toFormValues(fields, row ?? {})}
+      listing={{ fields: row ? fields : [known, ...fields] }}
+      values={row ? valuesOf(row) : toFormValues(fields, {})}
+      extras={{
+        contact: (_, put) => <ContactPicker label={t(known.label)} contact={null} onChange={(contact) => contact && fillIn(contact, put)} without={isOut} missing={false} onType={() => {}} />,
+      }}
       onSave={async (values) => {
         await save(fields, values);
         toast.success(t(row ? "common.updated" : "common.saved"));
@@ -28,4 +41,17 @@ export function ItemDialog({ title, row, save, onClose }: Props) {
       onClose={onClose}
     />
   );
+}
+
+// Without its + a number of eleven digits from abroad would be taken for a Brazilian one.
+const valuesOf = ({ name, number, email }: Pick<Contact, "name" | "number" | "email">): FormValues => ({ name, number: maskPhone(`+${number}`), email });
+
+/** Whom a tag does not bring either: no campaign reaches them. */
+const isOut = ({ isGroup, active, number }: Contact) => isGroup || !active || number === "";
+
+function fillIn(contact: Contact, put: (values: FormValues) => void) {
+  put(valuesOf(contact));
+  searchContacts("");
+  // Enter saves what was filled in; a field would raise a keyboard over it.
+  document.querySelector<HTMLElement>("dialog[open] [type=submit]")?.focus();
 }

@@ -10,16 +10,17 @@ import type { Contact } from "../../types.ts";
 /** As much of a contact as is shown of who is chosen. */
 type Chosen = Pick<Contact, "name" | "number" | "profilePicUrl">;
 
-type Props = { contact: Chosen | null; onChange: (contact: Contact | null) => void; /** Without it, only who is known can be chosen. */ onCreate?: () => void; /** Who is not offered. */ without?: (contact: Contact) => boolean; missing: boolean; onType: () => void };
+type Props = { /** What is said over it, where that is not just "contact". */ label?: string; contact: Chosen | null; onChange: (contact: Contact | null) => void; /** Without it, only who is known can be chosen. */ onCreate?: () => void; /** Who is not offered. */ without?: (contact: Contact) => boolean; missing: boolean; onType: () => void };
 
 /** Finds a contact by name or number, or offers to make one of what was typed. */
-export function ContactPicker({ contact, onChange, onCreate, without, missing, onType }: Props) {
+export function ContactPicker({ label, contact, onChange, onCreate, without, missing, onType }: Props) {
   useSignals();
   const { t } = useTranslation();
+  const name = label ?? t("tickets.new.contact");
   const people = (contactsFound.value ?? []).filter((person) => !without?.(person));
   const canCreate = onCreate && isUnknown();
   const count = people.length + (canCreate ? 1 : 0);
-  const hint = contactSearch.value.trim().length < 3 ? t("tickets.new.contactHint") : contactsFound.value === null ? t("tickets.new.searching") : "";
+  const hint = contactSearch.value.trim().length < 3 ? t("tickets.new.contactHint") : contactsFound.value === null ? t("tickets.new.searching") : count === 0 ? t("common.noMatch") : "";
 
   const take = (index: number) => {
     const person = people[index];
@@ -33,7 +34,7 @@ export function ContactPicker({ contact, onChange, onCreate, without, missing, o
   return (
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
-        {t("tickets.new.contact")}
+        {name}
       </label>
       <span className={`input ${missing ? "input-error" : ""}`}>
         <Search size={16} aria-hidden className="text-muted" />
@@ -55,7 +56,7 @@ export function ContactPicker({ contact, onChange, onCreate, without, missing, o
       <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${missing ? "text-error" : "text-muted"}`}>
         {missing ? t("tickets.new.contactRequired") : hint}
       </p>
-      <ul {...list} aria-label={t("tickets.new.contact")} className={count > 0 ? "border-line rounded-card mt-1 max-h-56 overflow-y-auto border p-1" : "hidden"}>
+      <ul {...list} aria-label={name} className={count > 0 ? "border-line rounded-card mt-1 max-h-56 overflow-y-auto border p-1" : "hidden"}>
         {people.map((person, index) => (
           <li key={person.id} {...option(index)} className="menu-item aria-selected:bg-hover">
             <Avatar name={person.name} url={person.profilePicUrl} size={32} />
