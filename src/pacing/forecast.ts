@@ -1,11 +1,15 @@
-import { openTime } from "../shared/hours.ts";
-import { dailyCap, leastInterval, type PaceSettings } from "./pace.ts";
+import { nextOpening, openTime, weekdayNames } from "../shared/hours.ts";
+import { dailyCap, leastInterval, type PaceSettings, type SendHours } from "./pace.ts";
 
 /** How a number warms up, and what it has done. */
 export type WarmUp = { warmUp: boolean; first: number; most: number; earlierDays: number; sentToday: number };
 
 /** Further ahead nothing is said. */
 const daysAhead = 400;
+
+/** When people sleep. rules.md#campaign-start */
+const night = weekdayNames.map((weekdayEn) => ({ weekdayEn, startTime: "21:00", endTime: "08:00" }));
+const dayLong = 86_400_000;
 
 /** When so many messages will have left at this pace (epoch ms), by mean intervals; undefined when it can't be said. `dayEnd`: when the day so many days from today ends (epoch ms). */
 export function endsAt(settings: Pick<PaceSettings, "messageInterval" | "longerIntervalAfter" | "greaterInterval" | "hours">, number: WarmUp, count: number, now: number, dayEnd: (days: number) => number): number | undefined {
@@ -26,6 +30,14 @@ export function endsAt(settings: Pick<PaceSettings, "messageInterval" | "longerI
     from = to;
   }
   return undefined;
+}
+
+/** When, between its first message and its last (epoch ms), a campaign is first at work at night; undefined where it never is, or its hours are what has it so. */
+export function nightAt(hours: SendHours | null, timezone: string, from: number, to: number): number | undefined {
+  // Hours that are never over keep nobody's sleep.
+  if (hours && openTime(hours, from, from + dayLong) < dayLong) return undefined;
+  const at = nextOpening({ week: night, holidays: [], timezone }, from)!;
+  return at <= to ? at : undefined;
 }
 
 /** The mean interval between two messages, in ms. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { endsAt, meanInterval } from "./forecast.ts";
+import { endsAt, meanInterval, nightAt } from "./forecast.ts";
 import { dailyCap, next, whenAllowed, type PaceSettings, type PaceState } from "./pace.ts";
 
 const second = 1000;
@@ -127,4 +127,19 @@ test("when it will end is said from the intervals, the hours and the days' numbe
   // From nine on, nine hours a day are 3,240: 3,600 end on Monday at ten.
   expect(Date.parse(said({ ...every10, hours }, free, 3600, start, dayEnd)) - Date.parse("2026-11-23T13:00:00Z")).toBeLessThan(2 * second);
   expect(endsAt({ ...every10, hours: { ...hours, week: [] } }, { ...free, warmUp: false, most: 1 }, 1_000, start, dayEnd)).toBeUndefined();
+});
+
+test("a campaign that is at work at night is found, unless its hours are what has it so", () => {
+  const night = (kept: typeof hours | null, from: string, to: string) => nightAt(kept, timezone, Date.parse(`${from}:00-03:00`), Date.parse(`${to}:00-03:00`));
+  const at = (text: string) => Date.parse(`${text}:00-03:00`);
+  expect(night(null, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(at("2026-11-20T23:30"));
+  expect(night(null, "2026-11-21T07:59", "2026-11-21T08:30")).toBe(at("2026-11-21T07:59"));
+  expect(night(null, "2026-11-20T08:00", "2026-11-20T20:59")).toBeUndefined();
+  // It is still at work when the night comes.
+  expect(night(null, "2026-11-20T20:00", "2026-11-20T22:00")).toBe(at("2026-11-20T21:00"));
+  expect(nightAt(null, timezone, start, Infinity)).toBe(at("2026-11-20T21:00"));
+  const late = { ...hours, week: businessWeek.map((day) => ({ ...day, startTime: "20:00", endTime: "23:00" })) };
+  expect([night(hours, "2026-11-20T09:00", "2026-11-24T10:00"), night(late, "2026-11-20T22:00", "2026-11-20T22:30")]).toEqual([undefined, undefined]);
+  // Nobody has said when it closes.
+  expect(night({ ...hours, week: [] }, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(at("2026-11-20T23:30"));
 });

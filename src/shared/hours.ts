@@ -8,7 +8,8 @@ export type Holiday = { date: string; yearly: boolean; label: string; hours: [st
 /** Whether a place is open. Closed, it says since when (epoch ms), so that this closing can be told from the next. */
 export type Hours = { open: true } | { open: false; since: number };
 
-const names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+/** The days as a week names them, Monday first. */
+export const weekdayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 
 /** So many days back a closing's beginning is looked for. */
 const reach = 400;
@@ -77,7 +78,7 @@ function hoursOf(date: Temporal.PlainDate, week: Week, holidays: Holiday[]): "op
   const text = date.toString();
   const holiday = holidays.find((each) => (each.yearly ? each.date.slice(5) === text.slice(5) : each.date === text));
   if (holiday) return holiday.hours.filter(isSaid);
-  const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === names[date.dayOfWeek - 1]);
+  const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === weekdayNames[date.dayOfWeek - 1]);
   const said = day ? saidOf(day) : [];
   return said.length > 0 ? said : "open";
 }

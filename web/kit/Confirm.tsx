@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Dialog } from "./Dialog.tsx";
 import { DialogActions } from "./DialogActions.tsx";
 import { useBusy } from "./use-busy.ts";
@@ -17,10 +17,11 @@ type Props = {
   danger?: boolean;
   /** What else there is to know, below the text. */
   children?: ReactNode;
+  size?: ComponentProps<typeof Dialog>["size"];
 };
 
 /** Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays when it fails. */
-export function Confirm({ title, text, action, back, onConfirm, onClose, danger = true, children }: Props) {
+export function Confirm({ title, text, action, back, onConfirm, onClose, danger = true, children, size = "small" }: Props) {
   const [busy, run] = useBusy();
 
   const confirm = async () => {
@@ -32,7 +33,7 @@ export function Confirm({ title, text, action, back, onConfirm, onClose, danger 
     <Dialog
       title={title}
       onClose={onClose}
-      size="small"
+      size={size}
       role="alertdialog"
       footer={<DialogActions onCancel={onClose} cancel={back} action={action} onAction={() => void run(confirm)} disabled={busy} danger={danger} focus="cancel" />}
     >

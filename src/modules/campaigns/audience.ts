@@ -7,7 +7,7 @@ import { numberKey } from "../../shared/phone.ts";
 import { erasedKey } from "../opt-outs/keys.ts";
 import { erasedKeys, isOptedOut } from "../opt-outs/opt-outs.ts";
 import { findRow } from "./campaigns.ts";
-import { endsAt } from "./pace.ts";
+import { beginning, endsAt } from "./pace.ts";
 import type { CampaignAudience, CampaignRow } from "./table.ts";
 
 /** What an editor has so far. */
@@ -41,10 +41,12 @@ async function audience(store: Store, choice: Choice): Promise<CampaignAudience>
     await new Promise(setImmediate);
   }
   const willGet = counts.valid + counts.unknown;
-  return { ...counts, willGet, endsAt: willGet === 0 ? null : endsAt(store, choice, willGet) };
+  if (willGet === 0) return { ...counts, willGet, beginsAt: null, holdReason: null, nightAt: null, endsAt: null };
+  const end = endsAt(store, choice, willGet);
+  return { ...counts, willGet, ...beginning(store, choice, end), endsAt: end };
 }
 
-function count(counts: Omit<CampaignAudience, "willGet" | "endsAt">, { number, isWhatsappValid }: Numbered, seen: Set<string>, optedOut: boolean) {
+function count(counts: Pick<CampaignAudience, "total" | "valid" | "unknown" | "invalid" | "optedOut" | "doubled">, { number, isWhatsappValid }: Numbered, seen: Set<string>, optedOut: boolean) {
   counts.total += 1;
   const key = numberKey(number);
   if (seen.has(key)) counts.doubled += 1;

@@ -90,7 +90,16 @@ test("a campaign keeps to its own hours", async () => {
   await shop.settings(fast);
   const own = { sendWindow: "own", windowStart: "10:00", windowEnd: "12:00", windowDays: [5] };
   for (const [wrong, field] of [[{ windowEnd: "10:00" }, "windowEnd"], [{ windowDays: [] }, "windowDays"]] as const) expect(await shop.campaign({ ...own, ...wrong })).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
-  const { body: { id } } = await shop.campaign({ contactListId: await shop.list(2), ...own });
+  const contactListId = await shop.list(2);
+  const { body: { id } } = await shop.campaign({ contactListId, ...own });
+  // Who is about to start it is told when it begins, and where it would wake people.
+  const told = async (choice: object) => (await shop.rui.post("/campaigns/audience", { whatsappId: balcao, contactListId, ...choice })).body;
+  expect(await told(own)).toMatchObject({ beginsAt: "2026-11-20T13:00:00.000Z", holdReason: "window", nightAt: null });
+  expect(await told({})).toMatchObject({ beginsAt: "2026-11-20T12:00:00.000Z", holdReason: null, nightAt: null });
+  expect(await told({ ...own, windowDays: [] })).toMatchObject({ beginsAt: null, holdReason: "window", nightAt: null, endsAt: null });
+  shop.clock.set("2026-11-20T02:30:00Z");
+  expect(await told({})).toMatchObject({ beginsAt: "2026-11-20T02:30:00.000Z", holdReason: null, nightAt: "2026-11-20T02:30:00.000Z" });
+  shop.clock.set("2026-11-20T12:00:00Z");
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(5);
   expect(await shop.report(id)).toMatchObject({ campaign: { holdReason: "window", nextAt: "2026-11-20T13:00:00.000Z" }, funnel: { sent: 0 } });

@@ -1,15 +1,16 @@
 import { and, count, eq, lt, gt, sql } from "drizzle-orm";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { dayBounds } from "../../kit/clock.ts";
-import { endsAt as forecast } from "../../pacing/forecast.ts";
-import { dailyCap, type PaceSettings, type PaceState, type SendHours } from "../../pacing/pace.ts";
+import { endsAt as forecast, nightAt } from "../../pacing/forecast.ts";
+import { dailyCap, whenAllowed, type PaceSettings, type PaceState, type SendHours } from "../../pacing/pace.ts";
+import { nextOpening, weekdayNames } from "../../shared/hours.ts";
 import type { Settings } from "../campaign-settings/settings.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
 import { read as readHours } from "../hours/hours.ts";
-import { connectionDays, type CampaignRow } from "./table.ts";
+import { connectionDays, type CampaignAudience, type CampaignRow } from "./table.ts";
 
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+type Window = Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "windowDays">;
 
 /** The number behind a connection, and what it has sent for campaigns. */
 export type NumberDay = { number: string; day: string; tomorrow: number; sentToday: number; earlierDays: number };
@@ -44,7 +45,7 @@ export function countSent(tx: Tx, whatsappId: number) {
 export const capToday = ({ warmUp, dailyCapFirst, dailyCapMost }: Settings, { earlierDays }: NumberDay) => dailyCap({ warmUp, first: dailyCapFirst, most: dailyCapMost }, earlierDays);
 
 /** A campaign's pace by the settings as they are now. */
-export function paceOf(store: Store, campaign: CampaignRow, day: NumberDay, isUp: boolean, reason?: string): { settings: PaceSettings; state: PaceState } {
+export function paceOf(store: Store, campaign: Window & Pick<CampaignRow, "sentCount" | "refusals">, day: NumberDay, isUp: boolean, reason?: string): { settings: PaceSettings; state: PaceState } {
   const settings = readSettings(store);
   return {
     settings: { ...settings, hours: hoursOf(store, campaign), dailyCap: capToday(settings, day) },
@@ -56,7 +57,7 @@ export function paceOf(store: Store, campaign: CampaignRow, day: NumberDay, isUp
 const restricted = "ERR_WAPP_REACHOUT";
 
 /** When so many contacts will have got a campaign, at the pace of now; null when it can't be said. */
-export function endsAt(store: Store, campaign: Pick<CampaignRow, "whatsappId" | "sendWindow" | "windowStart" | "windowEnd" | "windowDays" | "confirmation">, contacts: number): Date | null {
+export function endsAt(store: Store, campaign: Window & Pick<CampaignRow, "whatsappId" | "confirmation">, contacts: number): Date | null {
   const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
   const { dailyCapFirst: first, dailyCapMost: most, ...settings } = readSettings(store);
   const from = Temporal.PlainDate.from(day?.day ?? today(store));
@@ -67,7 +68,19 @@ export function endsAt(store: Store, campaign: Pick<CampaignRow, "whatsappId" | 
   return at === undefined ? null : new Date(at);
 }
 
-function hoursOf(store: Store, { sendWindow, windowStart, windowEnd, windowDays }: Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "windowDays">): SendHours | null {
+/** When a campaign that is started now begins, and whether it is at work at night before it ends; `endsAt`: null for nobody knows when. rules.md#campaign-start */
+export function beginning(store: Store, campaign: Window & Pick<CampaignRow, "whatsappId">, endsAt: Date | null): Pick<CampaignAudience, "beginsAt" | "holdReason" | "nightAt"> {
+  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
+  if (!day) return { beginsAt: null, holdReason: null, nightAt: null };
+  const { settings, state } = paceOf(store, { ...campaign, sentCount: 0, refusals: 0 }, day, true);
+  if (settings.hours && nextOpening(settings.hours, store.now()) === undefined) return { beginsAt: null, holdReason: "window", nightAt: null };
+  const pace = whenAllowed(settings, state, store.now());
+  if ("pause" in pace) return { beginsAt: null, holdReason: null, nightAt: null };
+  const night = nightAt(settings.hours, store.about().timezone, pace.at, endsAt?.getTime() ?? Infinity);
+  return { beginsAt: new Date(pace.at), holdReason: pace.hold, nightAt: night === undefined ? null : new Date(night) };
+}
+
+function hoursOf(store: Store, { sendWindow, windowStart, windowEnd, windowDays }: Window): SendHours | null {
   if (sendWindow === "always") return null;
   const { timezone } = store.about();
   if (sendWindow === "company") {
@@ -75,5 +88,5 @@ function hoursOf(store: Store, { sendWindow, windowStart, windowEnd, windowDays 
     return { week: schedules, holidays, timezone };
   }
   const closed = { startTime: "00:00", endTime: "00:00" };
-  return { timezone, holidays: [], week: weekdays.map((weekdayEn, index) => ({ weekdayEn, ...(windowDays.includes(index + 1) ? { startTime: windowStart, endTime: windowEnd } : closed) })) };
+  return { timezone, holidays: [], week: weekdayNames.map((weekdayEn, index) => ({ weekdayEn, ...(windowDays.includes(index + 1) ? { startTime: windowStart, endTime: windowEnd } : closed) })) };
 }

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
-import { campaignStates, holdReasons, pauseReasons, sendWindows, shippingStates } from "../../shared/campaigns.ts";
+import { campaignStates, type HoldReason, holdReasons, pauseReasons, sendWindows, shippingStates } from "../../shared/campaigns.ts";
 
 const variant = () => text().notNull().default("");
 
@@ -132,5 +132,12 @@ export type CampaignReport = {
   pace: { sentToday: number; capToday: number | null };
 };
 
-/** `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it. */
-export type CampaignAudience = { total: number; valid: number; unknown: number; invalid: number; optedOut: number; doubled: number; willGet: number; endsAt: Date | null };
+/** `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it, and when, if it were started now. */
+export type CampaignAudience = {
+  total: number; valid: number; unknown: number; invalid: number; optedOut: number; doubled: number; willGet: number;
+  /** When the first message leaves, and what it waits for until then; null, and "window", where the hours never open. */
+  beginsAt: Date | null; holdReason: HoldReason | null;
+  /** When it is first at work at night; null when it never is, or its hours are what has it so. */
+  nightAt: Date | null;
+  endsAt: Date | null;
+};

@@ -86,6 +86,8 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde} para {{nome}}, {{greeting}} {{protocol}}: ");
   await rui.sees("Não são variáveis e irão como estão: {brinde}, {{protocol}}");
   await rui.sees("Este texto não diz como parar de receber");
+  await rui.button("Acrescentar esta frase").click();
+  expect(await text.inputValue()).toEndWith("{{protocol}}:\n\nResponda SAIR para não receber mais.");
   await text.fill("Olá {{firstName}}, domingo tem bolo. Responda SAIR para não receber: ");
   await rui.button("Inserir variável").click();
   await rui.page.getByRole("menuitem", { name: "{cupom}" }).click();
@@ -115,10 +117,13 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.dialog("Editar campanha").getByRole("button", { name: "Cancelar" }).click();
   await shop.call("DELETE", `/campaigns/${draft}`);
 
+  const start = rui.dialog("Iniciar Bolo de domingo?");
   await rui.button("Iniciar: Bolo de domingo").click();
-  await rui.dialog("Iniciar Bolo de domingo agora?").getByText("2 contatos vão receber").waitFor();
-  await rui.dialog("Iniciar Bolo de domingo agora?").getByRole("button", { name: "Iniciar" }).click();
+  for (const told of ["2 contatos vão receber", /saem por Balcão da padaria/, "Gil, posso mandar a oferta? 1 sim, 2 não", /^Olá Gil, domingo tem bolo\. .*BOLO10$/]) await start.getByText(told).waitFor();
+  await start.getByRole("button", { name: "Cancelar" }).click();
   await rui.link("Bolo de domingo").click();
+  await rui.button("Iniciar").click();
+  await start.getByRole("button", { name: "Iniciar" }).click();
   await gil.receives(/^Gil, posso mandar a oferta/);
   await hugo.receives(/^Hugo, posso mandar a oferta/);
   await gil.says("sim");

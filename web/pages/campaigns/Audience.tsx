@@ -1,15 +1,19 @@
+import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { CampaignAudience } from "../../../src/modules/campaigns/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { dateTime, errorText, useTranslation } from "../../kit/text.ts";
+import "../../parts/campaigns/texts.ts";
+import { beginsText } from "./begins.ts";
+import { Warning } from "./Warnings.tsx";
 
-type Counted = Wire<CampaignAudience>;
+type Counts = Wire<CampaignAudience>;
 
-/** Who will get what is being written, and when it will have ended at this pace. */
-export function Audience({ choice }: { choice: Record<string, unknown> }) {
-  const { t, tag } = useTranslation();
-  const [counted, setCounted] = useState<Counted | null>(null);
+/** Who will get what is being written, and when it will have ended at this pace. `isStarting`: and when it begins. */
+export function Audience({ choice, isStarting = false }: { choice: Record<string, unknown>; isStarting?: boolean }) {
+  const { t } = useTranslation();
+  const [counted, setCounted] = useState<Counts | null>(null);
   const [problem, setProblem] = useState("");
   const asked = JSON.stringify(choice);
   const isChosen = Boolean(choice.contactListId ?? choice.tagListId);
@@ -17,7 +21,7 @@ export function Audience({ choice }: { choice: Record<string, unknown> }) {
     if (!isChosen) return setCounted(null);
     let left = false;
     const timer = setTimeout(() => {
-      api.post<Counted>("/campaigns/audience", JSON.parse(asked) as object).then((found) => !left && (setCounted(found), setProblem("")), (error: unknown) => !left && setProblem(errorText(error)));
+      api.post<Counts>("/campaigns/audience", JSON.parse(asked) as object).then((found) => !left && (setCounted(found), setProblem("")), (error: unknown) => !left && setProblem(errorText(error)));
     }, 400);
     return () => {
       left = true;
@@ -25,7 +29,6 @@ export function Audience({ choice }: { choice: Record<string, unknown> }) {
     };
   }, [asked, isChosen]);
 
-  const figures = counted ? ([["valid", counted.valid], ["unknown", counted.unknown], ["invalid", counted.invalid], ["optedOut", counted.optedOut], ["doubled", counted.doubled]] as const).filter(([, count]) => count > 0) : [];
   return (
     <section data-audience aria-label={t("campaigns.audience.title")} className="bg-base-200 border-line rounded-lg border p-4">
       <h3 className="font-medium">{t("campaigns.audience.title")}</h3>
@@ -35,19 +38,46 @@ export function Audience({ choice }: { choice: Record<string, unknown> }) {
         ) : !isChosen || !counted ? (
           <p className="text-muted text-small mt-1">{t(isChosen ? "campaigns.audience.counting" : "campaigns.audience.none")}</p>
         ) : (
-          <>
-            <p className="mt-1">{t("campaigns.audience.willGet", { count: counted.willGet })}</p>
-            <ul className="text-muted text-small mt-1 flex flex-wrap gap-x-4 gap-y-0.5">
-              {figures.map(([name, count]) => (
-                <li key={name}>
-                  {t(`campaigns.audience.${name}`)}: <span className="tabular">{count.toLocaleString(tag)}</span>
-                </li>
-              ))}
-            </ul>
-            {counted.endsAt && <p className="text-small mt-1">{t("campaigns.audience.endsAt", { at: dateTime(counted.endsAt) })}</p>}
-          </>
+          <Counted counted={counted} isStarting={isStarting} />
         )}
       </div>
     </section>
+  );
+}
+
+/** How many get a campaign, and until when. `isStarting`: from when, where it has to wait, and whether some get it at night. rules.md#campaign-start */
+export function Counted({ counted, isStarting }: { counted: Counts; isStarting: boolean }) {
+  const { t, tag } = useTranslation();
+  const { beginsAt, holdReason, nightAt, endsAt } = counted;
+  const figures = ([["valid", counted.valid], ["unknown", counted.unknown], ["invalid", counted.invalid], ["optedOut", counted.optedOut], ["doubled", counted.doubled]] as const).filter(([, count]) => count > 0);
+  const ends = endsAt && <p className="text-small">{t("campaigns.audience.endsAt", { at: dateTime(endsAt) })}</p>;
+  return (
+    <div className="mt-1 flex flex-col gap-1">
+      <p>{t("campaigns.audience.willGet", { count: counted.willGet })}</p>
+      <ul className="text-muted text-small flex flex-wrap gap-x-4 gap-y-0.5">
+        {figures.map(([name, count]) => (
+          <li key={name}>
+            {t(`campaigns.audience.${name}`)}: <span className="tabular">{count.toLocaleString(tag)}</span>
+          </li>
+        ))}
+      </ul>
+      {isStarting && holdReason ? (
+        <div className="mt-2 flex items-start gap-1.5">
+          <Clock size={16} aria-hidden className="mt-0.5 shrink-0" />
+          <div className="min-w-0">
+            <p className="font-medium">{beginsAt ? beginsText(beginsAt) : t("campaigns.begins.never")}</p>
+            {beginsAt && <p className="text-muted text-small">{t(`campaigns.holds.${holdReason}`)}</p>}
+            {ends}
+          </div>
+        </div>
+      ) : (
+        ends
+      )}
+      {isStarting && nightAt && (
+        <div className="mt-2">
+          <Warning>{t(nightAt === beginsAt ? "campaigns.night.begins" : "campaigns.night.later")}</Warning>
+        </div>
+      )}
+    </div>
   );
 }

@@ -122,7 +122,7 @@ const kinds: Kind[] = ["message", "confirmationMessage"];
 const textNames = kinds.flatMap((kind) => variantNumbers.map((n) => `${kind}${n}`));
 
 /** A campaign as its form shows it. */
-export function valuesOf(row: Campaign | null): FormValues {
+function valuesOf(row: Campaign | null): FormValues {
   const known = (row ?? {}) as Record<string, unknown>;
   const text = (name: string) => String(known[name] ?? "");
   const { date: scheduledDay, time: scheduledTime } = row?.scheduledAt ? wallClock(new Date(row.scheduledAt), me.peek()?.company.timezone) : { date: "", time: "" };
@@ -145,7 +145,7 @@ function bodyOf(values: FormValues) {
 const idsOf = ({ contactListId, tagListId, whatsappId }: FormValues) => ({ contactListId: Number(contactListId) || null, tagListId: Number(tagListId) || null, whatsappId: Number(whatsappId) || null });
 
 /** What is asked of those whom a campaign with these values will reach. */
-export const audienceOf = (values: FormValues) => ({ ...idsOf(values), confirmation: values.confirmation === true, sendWindow: values.sendWindow, ...windowOf(values) });
+const audienceOf = (values: FormValues) => ({ ...idsOf(values), confirmation: values.confirmation === true, sendWindow: values.sendWindow, ...windowOf(values) });
 
 const windowOf = ({ sendWindow, windowStart, windowEnd, windowDays }: FormValues) => (sendWindow === "own" ? { windowStart, windowEnd, windowDays } : {});
 

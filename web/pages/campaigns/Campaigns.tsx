@@ -11,11 +11,9 @@ import { missing } from "../../parts/campaigns/missing.ts";
 import { moveCampaign } from "../../parts/campaigns/move.ts";
 import { StatusChip } from "../../parts/campaigns/StatusChip.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
-import { Audience } from "./Audience.tsx";
-import { audienceOf, CampaignDialog, valuesOf } from "./CampaignDialog.tsx";
+import { CampaignDialog } from "./CampaignDialog.tsx";
+import { StartDialog } from "./StartDialog.tsx";
 import { TestDialog } from "./TestDialog.tsx";
-import { type Kind, type Variants, writtenTexts } from "../../parts/campaigns/variants.ts";
-import { useSettingVariables, Warnings } from "./Warnings.tsx";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -60,14 +58,7 @@ export function Campaigns() {
     <>
       <ListPage listing={{ ...campaigns, actions, menu }} />
       {asked?.what === "test" && <TestDialog campaign={asked.campaign} onClose={close} />}
-      {asked?.what === "start" && (
-        <Confirm title={t("campaigns.startQuestion", { name: asked.campaign.name })} text={t("campaigns.startText", { connection: asked.campaign.whatsapp?.name })} action={t("campaigns.start")} danger={false} onConfirm={() => moveCampaign(asked.campaign.id, "start")} onClose={close}>
-          <div className="mt-4 flex flex-col gap-2">
-            <WrittenWarnings campaign={asked.campaign} />
-            <Audience choice={audienceOf(valuesOf(asked.campaign))} />
-          </div>
-        </Confirm>
-      )}
+      {asked?.what === "start" && <StartDialog campaign={asked.campaign} onClose={close} />}
       {asked?.what === "complete" && (
         <Confirm
           title={t("campaigns.incomplete", { name: asked.campaign.name })}
@@ -82,14 +73,6 @@ export function Campaigns() {
       {asked?.what === "cancel" && <Confirm title={t("campaigns.stopQuestion", { name: asked.campaign.name })} text={t("campaigns.stopText")} action={t("campaigns.stop")} onConfirm={() => moveCampaign(asked.campaign.id, "cancel")} onClose={close} />}
     </>
   );
-}
-
-/** What may be wrong with the texts that a campaign is about to send. */
-function WrittenWarnings({ campaign }: { campaign: Campaign }) {
-  const variables = useSettingVariables();
-  const kinds: Kind[] = campaign.confirmation ? ["confirmationMessage", "message"] : ["message"];
-  if (!variables) return null;
-  return kinds.map((kind) => <Warnings key={kind} texts={writtenTexts(campaign as unknown as Variants, kind)} kind={kind} variables={variables} />);
 }
 
 function When({ at, empty }: { at: string | null; empty: string }) {

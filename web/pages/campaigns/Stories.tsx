@@ -1,18 +1,23 @@
+import type { ComponentProps } from "react";
 import { addTexts } from "../../kit/translations.ts";
 import { StatusChip } from "../../parts/campaigns/StatusChip.tsx";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import type { Story } from "../../parts/story.ts";
+import { Counted } from "./Audience.tsx";
 import { Curve } from "./report/Curve.tsx";
 import { FunnelView } from "./report/FunnelView.tsx";
 import { Paused } from "./report/Moves.tsx";
 import { Reasons, Variants } from "./report/Tables.tsx";
 import reportTexts from "./report/texts.json";
 import type { Report } from "./report/types.ts";
+import { Going } from "./StartDialog.tsx";
 import texts from "./texts.json";
 import { VariantText } from "./VariantText.tsx";
 
 addTexts(texts);
 addTexts(reportTexts);
+
+type CountedProps = ComponentProps<typeof Counted>["counted"];
 
 const at = "2026-11-20T12:00:00Z";
 
@@ -36,10 +41,18 @@ const states: Partial<Campaign>[] = [
   { status: "EM_ANDAMENTO", pauseReason: "refusals", holdReason: null }, { status: "EM_ANDAMENTO", pauseReason: null, holdReason: "dailyCap" }, { status: "CANCELADA", pauseReason: null, holdReason: null }, { status: "FINALIZADA", pauseReason: null, holdReason: null },
 ];
 
+const counted: CountedProps = { total: 1270, valid: 1160, unknown: 40, invalid: 50, optedOut: 16, doubled: 4, willGet: 1200, beginsAt: at, holdReason: null, nightAt: null, endsAt: "2026-11-20T18:00:00Z" };
+const goings: { going: Partial<Campaign>; when: Partial<CountedProps> }[] = [
+  { going: { confirmation: false, message1: "Oi *{nome}*, tem bolo de fubá. Responda SAIR para não receber mais.", mediaName: "cardapio-de-natal.pdf" }, when: { holdReason: "window" } },
+  { going: { message2: "Olá {nome}, tem {brinde}", confirmationMessage1: "Posso mandar a oferta? Responda 1 para receber ou SAIR para não receber." }, when: { nightAt: at } },
+  { going: { confirmation: false }, when: { holdReason: "window", beginsAt: null, endsAt: null } },
+];
+
 /** Campaigns in all states, the editor's text, and the parts of a report. */
 export const campaignStories: Story[] = [
   { name: "campaign states", show: () => <div className="flex flex-wrap items-start gap-3">{states.map((state) => <StatusChip key={JSON.stringify(state)} campaign={{ ...campaign, ...state }} />)}</div> },
   { name: "a campaign's text", show: () => <VariantText text="Oi *{nome}*, tem {brinde} hoje." kind="message" name="message1" contactListId={null} fileName="cardapio-de-natal.pdf" readOnly={false} onTest={() => {}} /> },
+  { name: "a campaign about to start", show: () => <div className="grid gap-4 lg:grid-cols-3">{goings.map(({ going, when }, index) => <Going key={index} campaign={{ ...campaign, contactListId: null, ...going }}><Counted counted={{ ...counted, ...when }} isStarting /></Going>)}</div> },
   { name: "a paused campaign", show: () => <div className="grid gap-3">{(["restricted", "connectionDeleted"] as const).map((pauseReason) => <Paused key={pauseReason} campaign={{ ...campaign, pauseReason, pausedAt: at }} />)}</div> },
   { name: "a campaign's funnel", show: () => <FunnelView report={report} /> },
   { name: "a campaign over time", show: () => <Curve curve={report.curve} /> },

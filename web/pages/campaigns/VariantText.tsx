@@ -1,19 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Braces, File, Send } from "lucide-react";
-import { useEffect, useState } from "react";
-import { api } from "../../kit/api.ts";
+import { Braces, Send } from "lucide-react";
+import { useState } from "react";
 import { insertText } from "../../kit/edit-text.ts";
 import { LabeledSelect } from "../../kit/LabeledSelect.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import { Formatted } from "../../messages/Formatted.tsx";
-import { fillIn } from "../../../src/shared/fill-in.ts";
 import { contactVariables } from "../../../src/shared/variables.ts";
-import { exampleOf } from "../../parts/TextVariables.tsx";
 import type { Kind } from "../../parts/campaigns/variants.ts";
+import { Preview } from "./Preview.tsx";
+import { examplePerson, usePeople } from "./use-people.ts";
 import { useSettingVariables, Warnings } from "./Warnings.tsx";
-
-type Person = { id: number; name: string; number: string; email: string };
 
 type Props = { text: string; kind: Kind; name: string; contactListId: number | null; fileName: string | null; readOnly: boolean; /** Sends it to one number, as it stands. */ onTest?: () => void };
 
@@ -24,15 +20,19 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
   const variables = useSettingVariables() ?? [];
   const people = usePeople(contactListId);
   const [chosen, setChosen] = useState<number | null>(null);
-  const example: Person = { id: 0, name: t("campaigns.examplePerson"), number: "5511988887777", email: "maria@exemplo.com.br" };
-  const person = people.find(({ id }) => id === chosen) ?? people[0] ?? example;
+  const person = people.find(({ id }) => id === chosen) ?? people[0] ?? examplePerson();
   // One way of writing them is offered, and one word for each thing; two braces work too.
   const keys = ["nome", "numero", "email", ...variables.map(({ key }) => key), ...contactVariables.filter((word) => word !== "name")];
-  const facts = { ...exampleOf(person.name), contact: person };
   const field = () => document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`);
   const insert = (word: string) => {
     const written = field();
     if (written) insertText(written, word);
+  };
+  const addWayOut = (sentence: string) => {
+    const written = field();
+    if (!written) return;
+    insertText(written, `\n\n${sentence}`, written.value.trimEnd().length, written.value.length);
+    written.scrollTop = written.scrollHeight;
   };
   return (
     <div className="mt-2 grid gap-4 phone:grid-cols-2">
@@ -51,38 +51,14 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
             </button>
           )}
         </div>
-        <Warnings texts={[text]} kind={kind} variables={variables} />
+        <Warnings texts={[text]} kind={kind} variables={variables} onWayOut={readOnly ? undefined : addWayOut} />
       </div>
       <div className="min-w-0">
         {people.length > 0 && <LabeledSelect label={t("campaigns.previewFor")} value={person.id} options={people} onChange={setChosen} />}
-        <div role="group" aria-label={t("campaigns.preview")} className="bg-thread border-line rounded-card mt-2 flex min-h-28 flex-col items-start gap-1.5 border p-3">
-          {fileName && kind === "message" && (
-            <span className="bg-bubble-other border-line rounded-bubble text-small flex max-w-full items-center gap-2 border px-2.5 py-1.5">
-              <File size={16} aria-hidden className="text-primary shrink-0" />
-              <span className="truncate">{fileName}</span>
-            </span>
-          )}
-          {text.trim() === "" ? (
-            <p className="text-muted text-small">{t("campaigns.previewEmpty")}</p>
-          ) : (
-            <div data-preview className="bg-bubble-other border-line rounded-bubble w-fit max-w-full min-w-20 rounded-tl-sm border px-2.5 py-1.5 break-words whitespace-pre-wrap">
-              <Formatted text={fillIn(text, facts, variables)} />
-            </div>
-          )}
+        <div className="mt-2 grid min-h-28">
+          <Preview texts={text.trim() === "" ? [] : [text]} files={fileName && kind === "message" ? [fileName] : []} person={person} variables={variables} />
         </div>
       </div>
     </div>
   );
-}
-
-// The first of the list are enough to see how a text reads.
-function usePeople(contactListId: number | null): Person[] {
-  const [people, setPeople] = useState<Person[]>([]);
-  useEffect(() => {
-    let left = false;
-    setPeople([]);
-    if (contactListId) api.get<{ contacts: Person[] }>("/contact-list-items", { contactListId, pageNumber: 1, searchParam: "" }).then(({ contacts }) => !left && setPeople(contacts), () => undefined);
-    return () => void (left = true);
-  }, [contactListId]);
-  return people;
 }

@@ -1,5 +1,5 @@
-import { TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Plus, TriangleAlert } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { CampaignSetting } from "../../../src/modules/campaign-settings/table.ts";
 import { unknownIn } from "../../../src/shared/fill-in.ts";
 import { api } from "../../kit/api.ts";
@@ -7,24 +7,41 @@ import { useTranslation } from "../../kit/text.ts";
 import { exampleOf } from "../../parts/TextVariables.tsx";
 import { hasWayOut, type Kind } from "../../parts/campaigns/variants.ts";
 
-type Variable = { key: string; value: string };
+export type Variable = { key: string; value: string };
+
+type Props = { texts: string[]; kind: Kind; variables: Variable[]; /** Writes how to get no more. */ onWayOut?: (sentence: string) => void };
 
 /** What may be wrong with texts of one kind: none tells how to get no more, and what stands in braces is no variable. */
-export function Warnings({ texts, kind, variables }: { texts: string[]; kind: Kind; variables: Variable[] }) {
+export function Warnings({ texts, kind, variables, onWayOut }: Props) {
   const { t } = useTranslation();
   const written = texts.filter((text) => text.trim() !== "");
   const strange = [...new Set(written.flatMap((text) => unknownIn(text, exampleOf(""), variables)))];
-  const warnings = [
-    ...(written.every(hasWayOut) ? [] : [t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked")]),
-    ...(strange.length > 0 ? [t("campaigns.unknownVariables", { names: strange.join(", ") })] : []),
-  ];
-  return warnings.map((warning) => (
-    <p key={warning} data-warning className="text-waiting text-small flex items-start gap-1.5">
-      <TriangleAlert size={16} aria-hidden className="mt-px shrink-0" />
-      <span className="min-w-0 break-words">{warning}</span>
-    </p>
-  ));
+  const wayOut = t(kind === "message" ? "campaigns.wayOut" : "campaigns.wayOutAsked");
+  return (
+    <>
+      {!written.every(hasWayOut) && (
+        <>
+          <Warning>{t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked", { count: written.length, wayOut })}</Warning>
+          {onWayOut && (
+            <button type="button" className="btn btn-sm" onClick={() => onWayOut(wayOut)}>
+              <Plus size={16} aria-hidden />
+              {t("campaigns.addWayOut")}
+            </button>
+          )}
+        </>
+      )}
+      {strange.length > 0 && <Warning>{t("campaigns.unknownVariables", { names: strange.join(", ") })}</Warning>}
+    </>
+  );
 }
+
+/** What may be wrong with a campaign. */
+export const Warning = ({ children }: { children: ReactNode }) => (
+  <p data-warning className="text-waiting text-small flex items-start gap-1.5">
+    <TriangleAlert size={16} aria-hidden className="mt-px shrink-0" />
+    <span className="min-w-0 break-words">{children}</span>
+  </p>
+);
 
 /** The variables of the company's own. Null until they are here. */
 export function useSettingVariables(): Variable[] | null {

@@ -3,27 +3,38 @@ import { useState } from "react";
 import { Field } from "../../../forms/Field.tsx";
 import { dateTime, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { moveCampaign } from "../../../parts/campaigns/move.ts";
+import { missing } from "../../../parts/campaigns/missing.ts";
+import { type Move, moveCampaign } from "../../../parts/campaigns/move.ts";
 import { connectionResource } from "../../../parts/campaigns/resources.ts";
 import type { Campaign } from "../../../parts/campaigns/types.ts";
 import { can } from "../../../session/can.ts";
+import { StartDialog } from "../StartDialog.tsx";
 
 const icons = { start: Play, restart: CirclePlay, pause: CirclePause, cancel: CircleStop };
 
 /** What can be done with a campaign as it stands. */
-export function Moves({ campaign: { id, status, pauseReason } }: { campaign: Campaign }) {
+export function Moves({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation();
+  const [starting, setStarting] = useState(false);
+  const { id, status, pauseReason } = campaign;
   if (!can("campaigns.write")) return null;
   const moves: (keyof typeof icons)[] = status === "INATIVA" ? ["start"] : status === "CANCELADA" ? ["restart"] : status !== "EM_ANDAMENTO" ? [] : pauseReason ? ["cancel"] : ["pause", "cancel"];
-  return moves.map((move) => {
-    const Icon = icons[move];
-    return (
-      <button key={move} type="button" className="btn" onClick={() => void moveCampaign(id, move).catch(toast.error)}>
-        <Icon size={18} aria-hidden />
-        {t(`campaignReport.moves.${move}`)}
-      </button>
-    );
-  });
+  // What it lacks is said by its refusal.
+  const run = (move: Move) => (move === "start" && missing(campaign).length === 0 ? setStarting(true) : void moveCampaign(id, move).catch(toast.error));
+  return (
+    <>
+      {moves.map((move) => {
+        const Icon = icons[move];
+        return (
+          <button key={move} type="button" className="btn" onClick={() => run(move)}>
+            <Icon size={18} aria-hidden />
+            {t(`campaignReport.moves.${move}`)}
+          </button>
+        );
+      })}
+      {starting && <StartDialog campaign={campaign} onClose={() => setStarting(false)} />}
+    </>
+  );
 }
 
 /** Why a campaign stands still, and the button to go on. */
