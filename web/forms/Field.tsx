@@ -178,7 +178,8 @@ const Counter = ({ length, max = Infinity }: { length: number; max?: number }) =
   </p>
 );
 
-function Optional({ words = "common.optional" }: { words?: string }) {
+/** What stands after the label of what may be left empty. */
+export function Optional({ words = "common.optional" }: { words?: string }) {
   const { t } = useTranslation();
   return <span className="text-muted text-small font-normal"> ({t(words)})</span>;
 }

@@ -32,7 +32,7 @@ export function ItemDialog({ title, row, save, onClose }: Props) {
       listing={{ fields: row ? fields : [known, ...fields] }}
       values={row ? valuesOf(row) : toFormValues(fields, {})}
       extras={{
-        contact: (_, put) => <ContactPicker label={t(known.label)} contact={null} onChange={(contact) => contact && fillIn(contact, put)} without={isOut} missing={false} onType={() => {}} />,
+        contact: (_, put) => <ContactPicker label={t(known.label)} optional contact={null} onChange={(contact) => contact && fillIn(contact, put)} without={isOut} missing={false} onType={() => {}} />,
       }}
       onSave={async (values) => {
         await save(fields, values);

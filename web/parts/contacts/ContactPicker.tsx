@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Search, UserPlus, X } from "lucide-react";
+import { Optional } from "../../forms/Field.tsx";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { phone, useTranslation } from "../../kit/text.ts";
@@ -10,10 +11,10 @@ import type { Contact } from "../../types.ts";
 /** As much of a contact as is shown of who is chosen. */
 type Chosen = Pick<Contact, "name" | "number" | "profilePicUrl">;
 
-type Props = { /** What is said over it, where that is not just "contact". */ label?: string; contact: Chosen | null; onChange: (contact: Contact | null) => void; /** Without it, only who is known can be chosen. */ onCreate?: () => void; /** Who is not offered. */ without?: (contact: Contact) => boolean; missing: boolean; onType: () => void };
+type Props = { /** What is said over it, where that is not just "contact". */ label?: string; optional?: boolean; contact: Chosen | null; onChange: (contact: Contact | null) => void; /** Without it, only who is known can be chosen. */ onCreate?: () => void; /** Who is not offered. */ without?: (contact: Contact) => boolean; missing: boolean; onType: () => void };
 
 /** Finds a contact by name or number, or offers to make one of what was typed. */
-export function ContactPicker({ label, contact, onChange, onCreate, without, missing, onType }: Props) {
+export function ContactPicker({ label, optional, contact, onChange, onCreate, without, missing, onType }: Props) {
   useSignals();
   const { t } = useTranslation();
   const name = label ?? t("tickets.new.contact");
@@ -35,6 +36,7 @@ export function ContactPicker({ label, contact, onChange, onCreate, without, mis
     <div>
       <label htmlFor={id} className="mb-1 block font-medium">
         {name}
+        {optional && <Optional />}
       </label>
       <span className={`input ${missing ? "input-error" : ""}`}>
         <Search size={16} aria-hidden className="text-muted" />
