@@ -1,6 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { SendHorizontal, TriangleAlert } from "lucide-react";
-import { Link } from "wouter";
 import { pixId } from "../../../../src/shared/payments.ts";
 import { storedToggle } from "../../../inbox/stored-toggle.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
@@ -60,9 +59,10 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
           <span>
             {t("budgets.send.noPixKey", { store: budget.store.name })}{" "}
             {can("stores.write") && (
-              <Link href="/stores" className="link">
+              // Beside, since the budget would be closed here.
+              <a href="/stores" target="_blank" rel="noreferrer" className="link">
                 {t("budgets.send.toStores")}
-              </Link>
+              </a>
             )}
           </span>
         </p>
