@@ -6,7 +6,7 @@ import { api } from "../../kit/api.ts";
 import { dateTime, errorText, useTranslation } from "../../kit/text.ts";
 import "../../parts/campaigns/texts.ts";
 import { beginsText } from "./begins.ts";
-import { Warning } from "./Warnings.tsx";
+import { Warning } from "../../parts/Warning.tsx";
 
 type Counts = Wire<CampaignAudience>;
 

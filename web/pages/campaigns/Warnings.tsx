@@ -1,10 +1,11 @@
-import { Plus, TriangleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { CampaignSetting } from "../../../src/modules/campaign-settings/table.ts";
 import { unknownIn } from "../../../src/shared/fill-in.ts";
 import { api } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { exampleOf } from "../../parts/TextVariables.tsx";
+import { Warning } from "../../parts/Warning.tsx";
 import { hasWayOut, type Kind } from "../../parts/campaigns/variants.ts";
 
 export type Variable = { key: string; value: string };
@@ -34,14 +35,6 @@ export function Warnings({ texts, kind, variables, onWayOut }: Props) {
     </>
   );
 }
-
-/** What may be wrong with a campaign. */
-export const Warning = ({ children }: { children: ReactNode }) => (
-  <p data-warning className="text-waiting text-small flex items-start gap-1.5">
-    <TriangleAlert size={16} aria-hidden className="mt-px shrink-0" />
-    <span className="min-w-0 break-words">{children}</span>
-  </p>
-);
 
 /** The variables of the company's own. Null until they are here. */
 export function useSettingVariables(): Variable[] | null {

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { SendHorizontal, TriangleAlert } from "lucide-react";
+import { SendHorizontal } from "lucide-react";
 import { pixId } from "../../../../src/shared/payments.ts";
 import { storedToggle } from "../../../inbox/stored-toggle.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
@@ -8,6 +8,7 @@ import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import type { Address } from "../../../parts/contacts/types.ts";
+import { Warning } from "../../../parts/Warning.tsx";
 import { can } from "../../../session/can.ts";
 import { signature } from "../write/signature.ts";
 import { sendContent } from "../write/undo.ts";
@@ -54,9 +55,8 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
         <Formatted text={text} />
       </div>
       {lacksKey && (
-        <p className="text-waiting text-small mt-3 flex items-start gap-1.5">
-          <TriangleAlert size={16} aria-hidden className="mt-px shrink-0" />
-          <span>
+        <div className="mt-3">
+          <Warning>
             {t("budgets.send.noPixKey", { store: budget.store.name })}{" "}
             {can("stores.write") && (
               // Beside, since the budget would be closed here.
@@ -64,8 +64,8 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
                 {t("budgets.send.toStores")}
               </a>
             )}
-          </span>
-        </p>
+          </Warning>
+        </div>
       )}
       {pixCode && (
         <fieldset className="mt-3 flex flex-col gap-1">
